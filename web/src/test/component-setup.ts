@@ -29,5 +29,12 @@ afterEach(cleanup)
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList
 
-// jsdom has no layout, so nothing can scroll into view; a refused dialog calls it.
+// jsdom has no layout, so nothing is ever resized.
+window.ResizeObserver ??= class {
+  observe = () => undefined
+  unobserve = () => undefined
+  disconnect = () => undefined
+}
+
+// And nothing can scroll into view; a refused dialog calls it.
 if (!('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView: () => undefined })

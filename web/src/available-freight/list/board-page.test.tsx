@@ -10,16 +10,7 @@ import { BoardPage } from './board-page.tsx'
 
 vi.mock('../../shell/current-user.ts', () => ({ useCurrentUser: () => DISPATCHER }))
 
-const nothing = () => undefined
-// The test browser has neither layout nor WebGL.
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe = nothing
-    unobserve = nothing
-    disconnect = nothing
-  },
-)
+// The test browser has no WebGL.
 vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
 const none = { type: 'FeatureCollection', features: [] }
 vi.stubGlobal('fetch', async () => Response.json({ land: none, lakes: none, roads: none, states: none, borders: none }))

@@ -9,16 +9,7 @@ import { BoardSearch } from './board-search.ts'
 
 vi.mock('../../shell/current-user.ts', () => ({ useCurrentUser: () => DISPATCHER }))
 
-const nothing = () => undefined
-// The test browser has no layout: nothing is ever resized, and the list is as high as it is told.
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe = nothing
-    unobserve = nothing
-    disconnect = nothing
-  },
-)
+// The test browser has no layout: the list is as high as it is told.
 vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
 
 const LOAD: BoardRow = {

@@ -26,16 +26,7 @@ const ROW = {
   remitToChange: null,
 }
 
-const nothing = () => undefined
-// The test browser has no layout: nothing is ever resized, and every row is in view.
-vi.mock('@tanstack/react-virtual', () => ({
-  useVirtualizer: ({ count }: { count: number }) => ({
-    getVirtualItems: () => Array.from({ length: count }, (_, index) => ({ index, key: index, start: 0, size: 64 })),
-    getTotalSize: () => 64 * count,
-    measure: nothing,
-    scrollToIndex: nothing,
-  }),
-}))
+vi.mock('@tanstack/react-virtual', () => import('../../test/every-row.ts'))
 
 afterEach(() => {
   clearSession()
@@ -45,14 +36,6 @@ afterEach(() => {
 
 async function draw(rows: readonly object[]): Promise<void> {
   vi.stubGlobal('innerWidth', 1_000)
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = nothing
-      unobserve = nothing
-      disconnect = nothing
-    },
-  )
   startSession(signedIn(1_800, { ...DISPATCHER, persona: 'operations', companyKind: 'provider' }))
   vi.spyOn(calls, 'read').mockResolvedValue({ data: rows, totalCount: rows.length })
   await renderInside(companyRows.draw({ search: CompanySearch.parse({}), onClear: undefined }))
@@ -67,8 +50,9 @@ it('says of who hauls whether they can be booked, and of nobody else that they c
   expect(await screen.findByText('Dogwood')).toBeTruthy()
   expect(screen.getAllByText('Can be booked')).toHaveLength(1)
   expect(screen.queryByText('Cannot be booked')).toBeNull()
-  // A carrier without its number lacks it; a factor has none.
+  // A carrier without its number at FMCSA lacks it; a factor has ours alone.
   expect(screen.getAllByText('—')).toHaveLength(1)
+  expect(screen.getByText('1002')).toBeTruthy()
   expect(screen.getAllByText('On hold')).toHaveLength(1)
 })
 

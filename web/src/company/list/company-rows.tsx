@@ -24,7 +24,7 @@ export const companyRows = recordsOf({
     second: (
       <>
         <span className={classNames(styles.plain, 'tabular')}>
-          {row.usdot ? `USDOT ${row.usdot}` : isHauling(row) ? '—' : null}
+          {row.usdot ? `USDOT ${row.usdot}` : isHauling(row) ? '—' : row.companyNumber}
         </span>
         <span className={classNames(styles.faint, 'tabular')}>
           {[row.docketNumber, row.scac].filter(Boolean).join(' · ')}

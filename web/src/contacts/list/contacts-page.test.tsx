@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { contacts } from '@waybill/contract/contacts/contacts.ts'
 import type { Endpoint } from '@waybill/contract/endpoint.ts'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
 import { Problem } from '../../api/problem.ts'
 import { clearSession, startSession } from '../../api/session.ts'
@@ -11,16 +11,6 @@ import { ContactsPage } from './contacts-page.tsx'
 
 const ADMIN = { ...DISPATCHER, persona: 'carrier-admin' as const, roles: ['Admin' as const] }
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined
-      unobserve = () => undefined
-      disconnect = () => undefined
-    },
-  )
-})
 afterEach(() => {
   clearSession()
   vi.restoreAllMocks()

@@ -1,10 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { expect, test, vi } from 'vitest'
+import { startSession } from '../../api/session.ts'
 import { renderInside } from '../../test/rooms.tsx'
+import { DISPATCHER, signedIn } from '../../test/signed-in.ts'
 import { because } from '../../test/why-not.ts'
 import { ApproveInvoice } from './approve-invoice.tsx'
 import { EndHold } from './hold-payment.tsx'
+import { JudgeInvoice } from './judge-invoice.tsx'
 import { ShortPay } from './short-pay.tsx'
 
 // React Aria needs it, and jsdom has none.
@@ -111,4 +114,31 @@ test('whoever lets go of their own hold reads first what corrected counts lack, 
   expect(screen.getByText('Short: Canned tomatoes, Phoenix')).toBeDefined()
   const act = screen.getByRole('button', { name: 'Take payment off hold' })
   expect(act.getAttribute('aria-description')).toBe('Enter a reason')
+})
+
+test('a payment on hold is taken off it before it is in any run', async () => {
+  const paymentHold = {
+    reason: 'A claim is open',
+    heldAt: '2026-11-20T12:00:00Z',
+    heldBy: 'Robin',
+    isWaybills: false,
+    found: [],
+  }
+  startSession(signedIn(1_800, { ...DISPATCHER, persona: 'payables', companyKind: 'provider', permissions: ['Admin'] }))
+  const settled: Invoice = {
+    ...FOUND,
+    can: Object.fromEntries(
+      ['deduct', 'holdPayment', 'endPaymentHold', 'reverse'].map((act) => [act, true]),
+    ) as Invoice['can'],
+    status: { status: 2, description: 'Settled' },
+    approvedAt: '2026-11-19T12:00:00Z',
+    approvals: [],
+    scheduledAt: null,
+    paidAt: null,
+  }
+  await renderInside(<JudgeInvoice invoice={{ ...settled, paymentHold }} />)
+  expect(screen.queryByText('Payment runs')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Take payment off hold' }).className).toContain('primary')
+  await renderInside(<JudgeInvoice invoice={{ ...settled, paymentHold: null }} />)
+  expect(screen.getByText('Payment runs')).toBeDefined()
 })

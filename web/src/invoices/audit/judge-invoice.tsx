@@ -40,6 +40,8 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
   const isAuditor = may(user.persona, 'invoice:audit')
   const isApproved = invoice.approvedAt !== null
   const isSettled = invoice.status.status >= INVOICE_STATUS.settled
+  // What is on hold is in no run.
+  const isToPay = isSettled && !invoice.paymentHold && invoice.scheduledAt === null && invoice.paidAt === null
   const { can } = invoice
   const reverse = {
     id: 'reverse',
@@ -116,13 +118,18 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
           </>
         ) : (
           <>
-            {isSettled && invoice.scheduledAt === null && invoice.paidAt === null && passes(user, '/payments/runs') ? (
+            {isToPay && passes(user, '/payments/runs') ? (
               <ButtonToPage to="/payments/runs" variant="primary">
                 {t('Payment runs')}
               </ButtonToPage>
             ) : null}
             {(isAuditor ? [hold, deduct] : []).map(({ id, label, disabledReason, onAction }) => (
-              <Button key={id} disabledReason={disabledReason} onPress={onAction}>
+              <Button
+                key={id}
+                variant={id === 'end-hold' ? 'primary' : 'secondary'}
+                {...{ disabledReason }}
+                onPress={onAction}
+              >
                 {label}
               </Button>
             ))}

@@ -46,16 +46,7 @@ const inAudit = { list: 'Pending', status: { status: 1, description: 'Received' 
 
 const WIDTHS = [1_000, 600, 390]
 
-const nothing = () => undefined
-// The test browser has no layout: nothing is ever resized, and every row is in view.
-vi.mock('@tanstack/react-virtual', () => ({
-  useVirtualizer: ({ count }: { count: number }) => ({
-    getVirtualItems: () => Array.from({ length: count }, (_, index) => ({ index, key: index, start: 0, size: 64 })),
-    getTotalSize: () => 64 * count,
-    measure: nothing,
-    scrollToIndex: nothing,
-  }),
-}))
+vi.mock('@tanstack/react-virtual', () => import('../../test/every-row.ts'))
 
 afterEach(() => {
   clearSession()
@@ -75,14 +66,6 @@ function List() {
 /** The acts on its rows. */
 async function actsOf(user: CurrentUser, width: number, rows: readonly object[]): Promise<(string | null)[]> {
   vi.stubGlobal('innerWidth', width)
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = nothing
-      unobserve = nothing
-      disconnect = nothing
-    },
-  )
   startSession(signedIn(1_800, user))
   vi.spyOn(calls, 'read').mockResolvedValue({ data: rows, totalCount: rows.length })
   await renderInside(<List />)

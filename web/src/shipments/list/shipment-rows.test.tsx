@@ -13,24 +13,7 @@ const user = vi.hoisted(
 )
 vi.mock('../../shell/current-user.ts', () => ({ useCurrentUser: () => user }))
 
-const nothing = () => undefined
-// The test browser has no layout: nothing is ever resized, and every row is in view.
-vi.mock('@tanstack/react-virtual', () => ({
-  useVirtualizer: ({ count }: { count: number }) => ({
-    getVirtualItems: () => Array.from({ length: count }, (_, index) => ({ index, key: index, start: 0, size: 66 })),
-    getTotalSize: () => 66 * count,
-    measure: nothing,
-    scrollToIndex: nothing,
-  }),
-}))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe = nothing
-    unobserve = nothing
-    disconnect = nothing
-  },
-)
+vi.mock('@tanstack/react-virtual', () => import('../../test/every-row.ts'))
 
 async function openEmpty(persona: Persona, view: ShipmentSearch['view']): Promise<void> {
   user.persona = persona
