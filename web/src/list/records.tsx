@@ -21,6 +21,8 @@ export interface RecordsSpec<Search, Row extends Identified, Key extends QueryKe
   widths: string
   /** Cards take three lines: what belongs to a record shares the last one with its status. */
   isShort?: true
+  /** Cards take six lines: each line of a part stands by itself. */
+  isTall?: true
   says: (row: Row) => RecordFace
 }
 
@@ -28,12 +30,19 @@ export interface RecordsSpec<Search, Row extends Identified, Key extends QueryKe
 export function recordsOf<Search, Row extends Identified, Key extends QueryKey, More>({
   widths,
   isShort,
+  isTall,
   says,
   ...spec
 }: RecordsSpec<Search, Row, Key, More>): RowsOf<Search> {
   const part = (name: 'second' | 'standing' | 'end', coming?: readonly number[]): Column<Row> => ({
     cell: (row, { shape }) => (
-      <div className={classNames(shape === 'card' ? styles.line : styles.stack, styles[name], isShort && styles.short)}>
+      <div
+        className={classNames(
+          shape === 'card' && !isTall ? styles.line : styles.stack,
+          styles[name],
+          isShort && styles.short,
+        )}
+      >
         {says(row)[name]}
       </div>
     ),
@@ -66,7 +75,7 @@ export function recordsOf<Search, Row extends Identified, Key extends QueryKey, 
       {
         shape: 'card',
         from: 0,
-        height: isShort ? 96 : 124,
+        height: isShort ? 96 : isTall ? 164 : 124,
         widths: 'minmax(0, 1fr) auto',
         lines: [
           ['name', 'name'],

@@ -7,6 +7,7 @@ import { queryFor } from '../../api/queries.ts'
 import look from '../../list/row.module.css'
 import { rowsOf } from '../../list/rows.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Countdown, isAhead } from '../../ui/countdown.tsx'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -83,12 +84,12 @@ export const caseRows = rowsOf({
       shape: 'wide',
       from: 800,
       height: 64,
-      widths: 'minmax(110px, 150px) minmax(140px, 190px) minmax(140px, 1fr) 130px 104px',
+      widths: 'minmax(84px, 0.5fr) minmax(150px, 1fr) minmax(150px, 1.2fr) 132px 112px',
       lines: [
         ['number', 'status', 'load', 'opened', 'money'],
         ['type', 'standing', 'people', 'due', 'approved'],
       ],
-      act: { column: 'max-content', from: 880 },
+      act: { ends: 1 },
     },
     {
       shape: 'narrow',
@@ -104,7 +105,7 @@ export const caseRows = rowsOf({
     {
       shape: 'card',
       from: 0,
-      height: 124,
+      height: 136,
       widths: 'minmax(0, 1fr) auto',
       lines: [
         ['number', 'money'],
@@ -131,7 +132,11 @@ function Standing({ row }: { row: CaseRow }): ReactNode {
   const waiting = useWaitingText()(row)
   const isUrgent = row.priority === 'Urgent' && row.nextActor !== null
   const parts = [isUrgent ? t('Urgent') : null, waiting, standingText(row)]
-  return <span className={isOurs(row, user) ? look.ours : undefined}>{parts.filter(Boolean).join(' · ')}</span>
+  return (
+    <span className={classNames(look.onTwoLines, isOurs(row, user) && look.ours)}>
+      {parts.filter(Boolean).join(' · ')}
+    </span>
+  )
 }
 
 /** Until when the provider answers, else when to follow up, else when it was resolved. */

@@ -15,7 +15,8 @@ export const driverRows = recordsOf({
   asks: (search: DriverSearch, page) => queryFor(fleet.drivers, { query: { ...search, page, pageSize: PAGE_SIZE } }),
   keyOf: ({ id }) => id,
   preview: '/fleet/$driverId/preview',
-  widths: 'minmax(150px, 1fr) minmax(140px, 1.65fr) minmax(190px, 1fr) 118px',
+  widths: 'minmax(172px, 1fr) minmax(140px, 1.5fr) minmax(200px, 1.1fr) 92px',
+  isTall: true,
   says: (driver) => {
     const ending = endingOf(driver)
     const { load, when } = loadText(driver)

@@ -87,7 +87,7 @@ export const invoiceRows = rowsOf({
       shape: 'wide',
       from: 800,
       height: 64,
-      widths: 'minmax(104px, 140px) minmax(140px, 170px) minmax(184px, 1fr) minmax(146px, 160px) 100px',
+      widths: 'minmax(104px, 120px) minmax(140px, 192px) minmax(184px, 1fr) minmax(140px, 146px) 96px',
       lines: [
         ['number', 'status', 'lane', 'day', 'money'],
         ['external', 'waiting', 'load', 'papersOrAct', 'fees'],
@@ -165,7 +165,7 @@ function Waiting({ row }: { row: Row }): ReactNode {
   const isAudited = row.list === 'Pending' && user.companyKind === 'provider' && isOurs(row, user)
   const waiting = isAudited ? exceptionText(row) : waitingText(row)
   return (
-    <span className={classNames(isOurs(row, user) && look.ours, isAudited && styles.finding)}>
+    <span className={classNames(look.onTwoLines, isOurs(row, user) && look.ours)}>
       {row.returnedAt ? t('Sent back') : null}
       {row.returnedAt && waiting ? ' · ' : null}
       {waiting}

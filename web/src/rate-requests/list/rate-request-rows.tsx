@@ -87,7 +87,7 @@ export const rateRequestRows = rowsOf({
       shape: 'wide',
       from: 900,
       height: 68,
-      widths: 'minmax(108px, 160px) 164px minmax(220px, 1fr) 96px',
+      widths: 'minmax(108px, 0.5fr) minmax(124px, 0.6fr) minmax(220px, 1.6fr) 96px',
       lines: [['name', 'state', 'lane', 'rate']],
       act: { column: '216px' },
     },
