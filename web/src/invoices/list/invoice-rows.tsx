@@ -87,7 +87,7 @@ export const invoiceRows = rowsOf({
       shape: 'wide',
       from: 800,
       height: 64,
-      widths: 'minmax(104px, 120px) minmax(140px, 192px) minmax(184px, 1fr) minmax(140px, 146px) 96px',
+      widths: 'minmax(104px, 140px) minmax(140px, 188px) minmax(184px, 1fr) minmax(140px, 146px) 96px',
       lines: [
         ['number', 'status', 'lane', 'day', 'money'],
         ['external', 'waiting', 'load', 'papersOrAct', 'fees'],
