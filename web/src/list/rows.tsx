@@ -30,8 +30,11 @@ export interface Layout<Name extends string> {
   widths: string
   /** Columns by line; unlisted ones do not render. */
   lines: readonly (readonly (Name | '.')[])[]
-  /** Where a row's act goes: in a column of its own if there is room, or at the end of this many last lines, instead of what ends them. */
-  act?: { column: string; from?: number } | { ends: number }
+  /**
+   * Where a row's act goes: in a column of its own, at the end of this many last lines instead of what ends them, or in the last line of a
+   * column that has several. Only the last two keep rows with and without an act in line.
+   */
+  act?: { column: string } | { ends: number } | { under: Name }
   /** Between lines and between columns, where not the default. */
   gap?: string
 }
@@ -217,7 +220,7 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
           return (
             <Face
               spec={spec}
-              layout={next ? withAct(layout, width) : layout}
+              layout={next ? withAct(layout) : layout}
               choice={choice?.of(row)}
               act={next}
               show={({ cell }) => cell(row, at)}
@@ -256,7 +259,7 @@ interface FaceProps<Row, Name extends string> {
 }
 
 /** The layout of a row that has its act. */
-function withAct<Name extends string>(layout: Layout<Name>, width: number): Layout<Name | 'act'> {
+function withAct<Name extends string>(layout: Layout<Name>): Layout<Name | 'act'> {
   const { act, lines, widths } = layout
   if (!act) return layout
   if ('ends' in act)
@@ -264,7 +267,13 @@ function withAct<Name extends string>(layout: Layout<Name>, width: number): Layo
       ...layout,
       lines: lines.map((line, at) => (at < lines.length - act.ends ? line : [...line.slice(0, -1), 'act'])),
     }
-  if (width < (act.from ?? 0)) return layout
+  if ('under' in act)
+    return {
+      ...layout,
+      lines: lines.map((line, at) =>
+        at < lines.length - 1 ? line : line.map((name) => (name === act.under ? 'act' : name)),
+      ),
+    }
   return { ...layout, widths: `${widths} ${act.column}`, lines: lines.map((line) => [...line, 'act']) }
 }
 
@@ -277,7 +286,8 @@ function Face<Row, Name extends string>({
   show,
   isComing,
 }: FaceProps<Row, Name>): ReactNode {
-  const { shape, widths, lines, gap } = layout
+  const { shape, widths, lines, gap, act: place } = layout
+  const isUnder = place !== undefined && 'under' in place
   const drawn: ReadonlySet<string> = new Set(lines.flat())
   const grid: CSSProperties = {
     gridTemplateColumns: widths,
@@ -314,7 +324,7 @@ function Face<Row, Name extends string>({
           )
         })}
       {drawn.has('act') ? (
-        <div className={classNames(styles.cell, styles.atEnd, styles.bare)} style={{ gridArea: 'act' }}>
+        <div className={classNames(styles.cell, !isUnder && styles.atEnd, styles.bare)} style={{ gridArea: 'act' }}>
           {act}
         </div>
       ) : null}

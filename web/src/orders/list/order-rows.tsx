@@ -58,12 +58,12 @@ export const orderRows = rowsOf({
       shape: 'wide',
       from: 640,
       height: 66,
-      widths: 'minmax(124px, 168px) minmax(104px, 128px) minmax(220px, 1fr) minmax(120px, 200px)',
+      widths: 'minmax(124px, 0.5fr) 132px minmax(220px, 1fr) minmax(120px, 0.75fr)',
       lines: [
         ['number', 'status', 'lane', 'reference'],
         ['freight', 'status', 'lane', 'customer'],
       ],
-      act: { column: 'max-content', from: 900 },
+      act: { under: 'status' },
     },
     {
       shape: 'card',
@@ -90,7 +90,7 @@ export const orderRows = rowsOf({
   },
 })
 
-/** Many values start with their label. */
+/** The value first: it is what people look for. Many start with their label. */
 function referenceText({ label, value }: Row['referenceNumbers'][number]): string {
-  return value.startsWith(label) ? value : `${label} ${value}`
+  return value.startsWith(label) ? value : `${value} · ${label}`
 }
