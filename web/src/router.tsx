@@ -21,6 +21,7 @@ import { PageLoading } from './shell/page-loading.tsx'
 import type { BuiltPath } from './shell/places.ts'
 import { root, shell } from './shell/roots.ts'
 import { RouteNotFound } from './shell/route-not-found.tsx'
+import { takeBackBy } from './ui/use-back.ts'
 
 root.update({ pendingComponent: ComingFrame })
 shell.update({ component: lazyRouteComponent(() => import('./inside.tsx'), 'Inside') })
@@ -69,6 +70,12 @@ export function createWaybillRouter(queryClient: QueryClient) {
   for (const address of Object.keys(router.routesByPath)) addresses.add(address)
   // At once: the list's place is restored right after.
   router.subscribe('onResolved', () => flushSync(pageCame))
+  takeBackBy((isTaken) =>
+    router.history.block({
+      blockerFn: ({ action }) => action === 'BACK' && isTaken(),
+      enableBeforeUnload: false,
+    }),
+  )
   reportFrom(() => router.state.matches.at(-1)?.fullPath ?? '/')
   return router
 }

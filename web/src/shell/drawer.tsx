@@ -16,6 +16,7 @@ import { ChatButton } from '../support/chat/chat-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { useBack } from '../ui/use-back.ts'
 import { t } from '../ui/words.ts'
 import { useCurrentUser } from './current-user.ts'
 import styles from './drawer.module.css'
@@ -66,6 +67,10 @@ export function Drawer({ drawer, groups }: { drawer: DrawerState; groups: readon
 /** A native dialog traps the focus, closes on Escape and needs no code. */
 function OverPage({ drawer, children }: { drawer: DrawerState; children: ReactNode }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
+  useBack(drawer.isOpen, () => {
+    drawer.dismiss()
+    return true
+  })
   useEffect(() => {
     if (drawer.isOpen) dialog.current?.showModal()
     else dialog.current?.close()

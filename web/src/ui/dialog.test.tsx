@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { Dialog, SideSheet } from './dialog.tsx'
 import { toastQueue } from './toast.ts'
+import { takeBackBy } from './use-back.ts'
 
 // jsdom has no CSS object; the component library escapes selectors with it.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
@@ -54,6 +55,32 @@ it('begins in the first field, and gives the focus to what took the place of its
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Arrived')))
   fireEvent.click(screen.getByRole('button', { name: 'Record' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Record departure'))
+})
+
+it('closes when somebody goes back, asks about what was typed, and then lets Back be', async () => {
+  const isTaken = new Set<() => boolean>()
+  const goBack = () => {
+    let stays = false
+    act(() => {
+      stays = [...isTaken].some((take) => take())
+    })
+    return stays
+  }
+  takeBackBy((take) => {
+    isTaken.add(take)
+    return () => isTaken.delete(take)
+  })
+  render(<Steps />)
+  expect(goBack()).toBe(false)
+  open()
+  expect(goBack()).toBe(true)
+  await screen.findByText('Discard what you entered?')
+  expect(goBack()).toBe(true)
+  expect(screen.queryByText('Discard what you entered?')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(goBack()).toBe(false)
 })
 
 it('can be left while its act is under way, and says that it goes on', async () => {

@@ -10,6 +10,7 @@ import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { useFocusReturn } from './focus-return.ts'
 import { toast } from './toast.ts'
+import { useBack } from './use-back.ts'
 import { t } from './words.ts'
 
 const FIELD = 'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)'
@@ -78,6 +79,14 @@ function Panel(props: PanelProps): ReactNode {
     if (pending) toast.info(t('Still being sent. We will tell you when it is done.'))
     onClose()
   }
+  /** By Escape, by a press outside, or by Back. */
+  const dismiss = (): boolean => {
+    if (isCovered()) return false
+    if (isAsking) setAsked(false)
+    else leave()
+    return true
+  }
+  useBack(isOpen, dismiss)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     event.stopPropagation()
@@ -93,11 +102,7 @@ function Panel(props: PanelProps): ReactNode {
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (open || isCovered()) return
-        if (isAsking) setAsked(false)
-        else leave()
-      }}
+      onOpenChange={(open) => void (open || dismiss())}
       isDismissable={!pending}
       // An impatient double click's second press lands outside what the first one opened.
       shouldCloseOnInteractOutside={() => performance.now() - openedAt.current > DOUBLE_CLICK_MS}

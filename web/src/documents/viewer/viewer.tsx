@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useBack } from '../../ui/use-back.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { t } from '../../ui/words.ts'
 import { DrawQueue } from './draw-queue.ts'
@@ -39,6 +40,10 @@ export interface ViewerProps {
 /** A full-window document: read, search, turn, print, and mark its pages (SPEC §2.8). */
 export function Viewer(props: ViewerProps): ReactNode {
   const { name, onClose } = props
+  useBack(true, () => {
+    onClose()
+    return true
+  })
   return (
     <ModalOverlay isOpen onOpenChange={(open) => !open && onClose()} className={styles.overlay}>
       <Modal className={styles.modal}>
