@@ -21,6 +21,7 @@ export const INVOICE_SAYINGS = {
   'invoice-held': 'Payment of invoice {invoice} on hold: {reason}',
   'invoice-hold-ended': 'Payment of invoice {invoice} no longer on hold',
   'invoice-hold-ended-over': 'Payment of invoice {invoice} taken off hold with other counts: {reason}',
+  'invoice-counted': 'Counts corrected after invoice {invoice} was settled',
   'invoice-counted-again': 'Counts corrected after invoice {invoice} was settled: {findings}',
   'invoice-counted-whole': 'Counts corrected after invoice {invoice} was settled; nothing is short or damaged now',
   'invoice-supervisor-only': 'Only a supervisor can reverse an approval',

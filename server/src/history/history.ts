@@ -73,15 +73,18 @@ export async function list(
   const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize }
   const { rows, total } = await listEntries(actor, subject, page)
   return {
-    data: rows.map((row) => ({
-      id: row.id,
-      description: row.description,
-      said: saidIn(row),
-      operationDateTime: row.told_at,
-      timeZone: row.time_zone,
-      firstName: row.first_name,
-      lastName: row.last_name,
-    })),
+    data: rows.map((row) => {
+      const said = subjects.tell(actor, subject, saidIn(row))
+      return {
+        id: row.id,
+        description: said.text,
+        said,
+        operationDateTime: row.told_at,
+        timeZone: row.time_zone,
+        firstName: row.first_name,
+        lastName: row.last_name,
+      }
+    }),
     totalCount: total,
   }
 }

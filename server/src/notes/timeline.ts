@@ -8,6 +8,7 @@ import {
   type TimelineKind,
 } from '@waybill/contract/notes/notes.ts'
 import { type Ability, may } from '@waybill/contract/permissions.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import type { Actor } from '../actor.ts'
 import { saidIn } from '../history/history.ts'
 import type { SubjectRegistry } from '../http/subjects.ts'
@@ -37,10 +38,10 @@ export async function timelineOf(
   if (kinds.length === 0) return { data: [], totalCount: 0 }
   const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize }
   const { rows, total } = await listTimeline(actor, subject, kinds, page)
-  return { data: rows.map(shown), totalCount: total }
+  return { data: rows.map((row) => shown(row, (said) => subjects.tell(actor, subject, said))), totalCount: total }
 }
 
-function shown(facts: TimelineFacts): TimelineEntry {
+function shown(facts: TimelineFacts, tell: (said: Said) => Said): TimelineEntry {
   switch (facts.kind) {
     case 'notes': {
       const { content, ...entry } = facts
@@ -51,8 +52,9 @@ function shown(facts: TimelineFacts): TimelineEntry {
       return { ...entry, type: nameOfFileType(fileType) }
     }
     case 'history': {
-      const { code, facts: filling, ...entry } = facts
-      return { ...entry, said: saidIn({ code, facts: filling, description: entry.description }) }
+      const { code, facts: filling, description, ...entry } = facts
+      const said = tell(saidIn({ code, facts: filling, description }))
+      return { ...entry, description: said.text, said }
     }
   }
 }

@@ -106,6 +106,38 @@ async function settled(): Promise<Owed> {
   return payable
 }
 
+let assigned: Promise<{ factor: Company; assignment: string }> | undefined
+
+/** The carrier's only factor: two that claim the same bills would hold up every other test. */
+async function assign(): Promise<{ factor: Company; assignment: string }> {
+  const factor = await foundCompany(house.waybill.db, 'factor')
+  const assignment = newId()
+  await sql`insert into factor_assignment (id, carrier_id, factor_id, scope, listed_numbers, state, remit_name, entered_at,
+      entered_by_name, verified_at, verified_by_name, effective_at)
+    values (${assignment}, ${carrier.id}, ${factor.id}, 'listed', array['880001'], 'Active', ${factor.name}, now(), 'A', now(), 'B', now())`.execute(
+    system().read,
+  )
+  return { factor, assignment }
+}
+
+/** Assigned to a factor: who that is. */
+async function factored(invoiceId: string): Promise<Company> {
+  assigned ??= assign()
+  const { factor, assignment } = await assigned
+  await sql`update invoice set assignment_id = ${assignment}, factor_id = ${factor.id} where id = ${invoiceId}`.execute(
+    system().read,
+  )
+  return factor
+}
+
+async function correct(shipmentId: string, packages: number, exception: 'None' | 'Short'): Promise<void> {
+  await sql`update stop_line_item set confirmed_packages = ${packages}, exception = ${exception}
+    where stop_id = (select id from shipment_stop where shipment_id = ${shipmentId} order by sequence desc limit 1)`.execute(
+    system().read,
+  )
+  await auditWaiting(house.waybill.db, new Date())
+}
+
 type Query = Record<string, string | number>
 
 async function listed(query: Query = {}, persona: Persona = 'payer', more: More = {}) {
@@ -297,16 +329,7 @@ describeEndpoint(api.payerInvoices.list, {
     'people of its factor and its payer without a role of money (SPEC §2.1): no list, and no such invoice':
       async () => {
         const { invoiceId } = await received()
-        const factor = await foundCompany(house.waybill.db, 'factor')
-        const assignment = newId()
-        await sql`insert into factor_assignment (id, carrier_id, factor_id, scope, listed_numbers, state, remit_name, entered_at,
-          entered_by_name, verified_at, verified_by_name, effective_at)
-        values (${assignment}, ${carrier.id}, ${factor.id}, 'listed', array['880001'], 'Active', ${factor.name}, now(), 'A', now(), 'B', now())`.execute(
-          system().read,
-        )
-        await sql`update invoice set assignment_id = ${assignment}, factor_id = ${factor.id} where id = ${invoiceId}`.execute(
-          system().read,
-        )
+        const factor = await factored(invoiceId)
         const companies = { factor, payer }
         for (const persona of ['factor', 'payer'] as const)
           for (const roles of [['AR'], []] as const) {
@@ -529,6 +552,67 @@ describeEndpoint(api.invoices.pay, {
       expect((await call(api.invoices.pay, invoiceId, 'payer', PAYMENT(), { isStranger: true })).status).toBe(404)
     },
   },
+})
+
+test('what corrected counts lack is told to who audits the bill, on its hold and in its history, and to nobody else', async () => {
+  const { invoiceId, shipmentId } = await received()
+  const factor = await factored(invoiceId)
+  await call(api.invoices.approve, invoiceId, 'payer')
+  await call(api.invoices.settle, invoiceId, 'payer')
+  await call(api.invoices.holdPayment, invoiceId, 'payer', { reason: 'Bank details' })
+  const query = { entityType: 'invoice' as const, entityId: invoiceId }
+  const readers = {
+    payer: await as('payer'),
+    payables: await as('payables'),
+    operations: await as('operations'),
+    carrier: await as('carrier-billing'),
+    factor: await house.sessionOf(await hire(house.waybill.db, 'factor', { company: factor, roles: ['AR'] })),
+  }
+  /** The hold's findings, and the newest entry of each list of what happened. */
+  const readBy = async (session: { token: string }) => {
+    const { body } = await house.call(api.invoices.find, { as: session, params: { invoice: invoiceId } })
+    const history = await house.call(api.history.list, { as: session, query })
+    const timeline = await house.call(api.notes.timeline, { as: session, query: { ...query, kind: 'history' } })
+    const [entry] = history.body.data
+    const [event] = timeline.body.data
+    const told = [entry?.description, entry?.said.text, event?.kind === 'history' ? event.description : undefined]
+    return {
+      found: body.paymentHold?.found.map(({ text }) => text),
+      told: [...new Set(told)],
+      isTold: /Canned|whole|short or/.test(history.text + timeline.text),
+    }
+  }
+  const about = `Counts corrected after invoice ${(await read(invoiceId)).invoiceNumber} was settled`
+  await correct(shipmentId, 19, 'Short')
+  // The server's own round may have it.
+  await expect.poll(async () => (await read(invoiceId)).paymentHold?.found.length).toBe(1)
+  const lack = expect.stringMatching(/^Short: Canned .*, Phoenix$/)
+  for (const who of ['payer', 'payables'] as const)
+    expect([who, await readBy(readers[who])]).toEqual([
+      who,
+      { found: [lack], told: [expect.stringMatching(`^${about}: Short: Canned .*, Phoenix$`)], isTold: true },
+    ])
+  for (const who of ['operations', 'carrier', 'factor'] as const)
+    expect([who, await readBy(readers[who])]).toEqual([who, { found: [], told: [about], isTold: false }])
+  // That nothing is short is no less of what was found.
+  await correct(shipmentId, 20, 'None')
+  const whole = { found: [], told: [`${about}; nothing is short or damaged now`] }
+  await expect.poll(() => readBy(readers.payer)).toMatchObject(whole)
+  for (const who of ['operations', 'carrier', 'factor'] as const)
+    expect([who, await readBy(readers[who])]).toEqual([who, { found: [], told: [about], isTold: false }])
+  const stranger = { as: await as('payer', { isStranger: true }) }
+  expect((await house.call(api.invoices.find, { ...stranger, params: { invoice: invoiceId } })).status).toBe(404)
+  expect((await house.call(api.history.list, { ...stranger, query })).status).toBe(404)
+  expect((await house.call(api.notes.timeline, { ...stranger, query })).status).toBe(404)
+})
+
+test('a payer audits no bill that the provider pays itself', async () => {
+  const own = await owed({ but: { payer: null } })
+  const query = { entityType: 'invoice' as const, entityId: own.invoiceId }
+  expect(
+    (await house.call(api.invoices.find, { as: await as('payer'), params: { invoice: own.invoiceId } })).status,
+  ).toBe(404)
+  expect((await house.call(api.history.list, { as: await as('payer'), query })).status).toBe(404)
 })
 
 const words = (text: string) => ({
