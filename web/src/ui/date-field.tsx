@@ -19,6 +19,7 @@ import { lazyPart } from './lazy-part.ts'
 import list from './option-list.module.css'
 import { Skeleton } from './skeleton.tsx'
 import { dayTyped, momentTyped, momentWritten, timeTyped } from './typed-time.ts'
+import { untoldText } from './untold-clock.ts'
 import { t } from './words.ts'
 import { isTold } from './zoned-time.ts'
 
@@ -71,7 +72,7 @@ function useUnread(value: string, zone: string | null): string | null {
   const [byNoClock, setByNoClock] = useState(canBeRead ? '' : value)
   if (byNoClock !== '' && value !== byNoClock) setByNoClock('')
   if (value === '' || (canBeRead && value !== byNoClock)) return null
-  return t('The time zone of this place is not available yet. Reload the page in a few minutes.')
+  return untoldText()
 }
 
 export interface TimeFieldProps extends FieldTexts, Zoned {

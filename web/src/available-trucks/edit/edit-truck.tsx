@@ -11,9 +11,8 @@ import { useCurrentUser } from '../../shell/current-user.ts'
 import { DateTimeField } from '../../ui/date-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toast.ts'
-import { wallClockAt } from '../../ui/wall-clock.ts'
+import { fieldClockAt } from '../../ui/wall-clock.ts'
 import { t } from '../../ui/words.ts'
-import { isTold } from '../../ui/zoned-time.ts'
 
 const EQUIPMENT: readonly EquipmentMode[] = [0, 1, 2, 3, 4, 5]
 const USUAL_MILES = 100
@@ -196,7 +195,7 @@ function blank(timeZone: string): TruckDraft {
     trailerFeet: null,
     city: '',
     state: '',
-    emptyFrom: isTold(timeZone) ? wallClockAt(Math.ceil(Date.now() / HOUR) * HOUR, timeZone) : '',
+    emptyFrom: fieldClockAt(Math.ceil(Date.now() / HOUR) * HOUR, timeZone),
     emptyUntil: '',
     radius: USUAL_MILES,
     wants: 'anywhere',

@@ -16,7 +16,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { StopTime } from '../../ui/stop-time.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { toast } from '../../ui/toast.ts'
-import { instantAt, wallClockAt } from '../../ui/wall-clock.ts'
+import { useClockLacks } from '../../ui/untold-clock.ts'
+import { fieldClockAt, instantAt } from '../../ui/wall-clock.ts'
 import { retell, t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import { keepRun, runQuery } from '../keep-run.ts'
@@ -103,6 +104,7 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
   })
   const warnings: string[] = warningsIn(form.failure)
   const { draft } = form
+  const clockLacks = useClockLacks(stop.timeZone)
   const asksReason = draft.act === 'request' || draft.act === 'reject' || draft.act === 'cancel'
   return (
     <FormSheet
@@ -113,7 +115,7 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
       actVariant={draft.act === 'cancel' || draft.act === 'reject' ? 'danger' : 'primary'}
       disabledReason={
         changeOf(draft, 0, false) === undefined
-          ? t('Enter when the truck is expected')
+          ? (clockLacks ?? t('Enter when the truck is expected'))
           : asksReason && draft.reason.trim() === ''
             ? t('Enter a reason')
             : null
@@ -226,7 +228,7 @@ function draftOf(appointment: Appointment, { timeZone, appointment: held, early 
   const due = appointment.proposed?.start ?? held ?? early
   return {
     act: actsOf(appointment.can)[0] ?? null,
-    start: due ? wallClockAt(Date.parse(due), timeZone) : '',
+    start: due ? fieldClockAt(Date.parse(due), timeZone) : '',
     loading: appointment.loading,
     askedBy: 'provider',
     standing: 'confirmed',

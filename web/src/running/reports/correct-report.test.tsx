@@ -4,11 +4,16 @@ import type { StopRun } from '@waybill/contract/running/running.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
+import { ZONE_CLOCKS } from '../../test/zone-clocks.ts'
+import { setZoneClocks } from '../../ui/clock.ts'
 import { CorrectReport } from './correct-report.tsx'
 
 // jsdom has no CSS object; the component library escapes selectors with it.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  setZoneClocks(ZONE_CLOCKS)
+})
 
 /** The contract validates before sending, and takes only UUIDs. */
 
@@ -87,4 +92,48 @@ it('notes at a departure what came damaged, and leaves the state of the rest as 
       { lineItemId: jars, packages: 18 },
     ],
   })
+})
+
+const NO_CLOCK = 'The time zone of this place is not available yet. Reload the page in a few minutes.'
+const why = () => screen.getByRole('button', { name: 'Correct' }).getAttribute('aria-description')
+
+it('corrects counts where the clock of the place was not told, and leaves the time as it is', async () => {
+  setZoneClocks([])
+  const call = vi.spyOn(calls, 'call').mockReset().mockResolvedValue(shipment)
+  const item = { description: 'Cans', packageType: 'Pallets', packages: 20, confirmedPackages: 20, exception: 'None' }
+  const unloaded = {
+    ...delivery,
+    departedAt: '2026-11-25T11:00:00-08:00',
+    lineItems: [{ ...item, lineItemId: '0199f9c2-148a-7de6-8f65-279e36c6db7a' }],
+  } as unknown as ShipmentStop
+  const left = { can: { editDeparture: true, undoDeparture: true } } as Partial<StopRun> as StopRun
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CorrectReport shipment={shipment} stop={unloaded} run={left} report="departure" onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  expect(why()).toBe('Enter what it should have been')
+  const type = (label: string, value: string) => {
+    fireEvent.focus(screen.getByLabelText(label))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    fireEvent.blur(screen.getByLabelText(label))
+  }
+  type('Departed', '11/25/2026 10:30')
+  expect(why()).toBe(NO_CLOCK)
+  type('Departed', '')
+  type('Count of Cans', '19')
+  type('Reason', 'Seen on the photo')
+  fireEvent.click(screen.getByRole('button', { name: 'Correct' }))
+  await waitFor(() => expect(call).toHaveBeenCalledOnce())
+  expect(call.mock.calls[0]?.[1].body).toMatchObject({ at: null, confirmedLineItems: [{ packages: 19 }] })
+})
+
+it('says that an arrival cannot be corrected where the clock of the place was not told', () => {
+  setZoneClocks([])
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CorrectReport shipment={shipment} stop={delivery} run={run} report="arrival" onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  expect(why()).toBe(NO_CLOCK)
 })

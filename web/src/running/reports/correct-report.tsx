@@ -8,7 +8,8 @@ import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { keepShipment } from '../../shell/keep-shipment.ts'
 import { toast } from '../../ui/toast.ts'
-import { instantAt, wallClockAt } from '../../ui/wall-clock.ts'
+import { useClockLacks } from '../../ui/untold-clock.ts'
+import { fieldClockAt, instantAt } from '../../ui/wall-clock.ts'
 import { t } from '../../ui/words.ts'
 import type { StopDialogProps } from '../stop-run.tsx'
 import { CountedItems } from './counted-items.tsx'
@@ -31,7 +32,7 @@ export function CorrectReport({
   const reported = isArrival ? stop.arrivedAt : stop.departedAt
   // What it began with: what a colleague corrects meanwhile is not put back.
   const [begun] = useState({
-    at: reported ? wallClockAt(Date.parse(reported), stop.timeZone) : '',
+    at: reported ? fieldClockAt(Date.parse(reported), stop.timeZone) : '',
     counts: confirmedCounts(stop.lineItems),
   })
   const begunAt = begun.at
@@ -68,11 +69,13 @@ export function CorrectReport({
     },
   })
   const { draft } = form
+  const clockLacks = useClockLacks(stop.timeZone)
   const isEdit = draft.act === 'edit'
+  const isRetimed = draft.at !== begunAt
   const at = instantAt(draft.at, stop.timeZone)
-  const doubts =
-    isEdit && at !== undefined && draft.at !== begunAt ? doubtsOf(shipment, stop, report, new Date(at)) : []
-  const isChanged = draft.at !== begunAt || isRecounted(begun.counts, draft.confirmedLineItems)
+  const doubts = isEdit && at !== undefined && isRetimed ? doubtsOf(shipment, stop, report, new Date(at)) : []
+  const isChanged = isRetimed || isRecounted(begun.counts, draft.confirmedLineItems)
+  const isCounted = !isArrival && stop.lineItems.length > 0
   return (
     <FormDialog
       form={form}
@@ -85,8 +88,8 @@ export function CorrectReport({
       act={isEdit ? t('Correct') : t('Undo report')}
       actVariant={isEdit ? 'primary' : 'danger'}
       disabledReason={
-        isEdit && !(isChanged && (at !== undefined || draft.at === begunAt))
-          ? t('Enter what it should have been')
+        isEdit && !(isChanged && (at !== undefined || !isRetimed))
+          ? ((isRetimed || !isCounted ? clockLacks : null) ?? t('Enter what it should have been'))
           : draft.reason.trim() === ''
             ? t('Enter a reason')
             : doubts.length > 0 && !draft.isRight && t('Confirm that the time is right')
@@ -107,7 +110,7 @@ export function CorrectReport({
           {(field) => <StopClock label={isArrival ? t('Arrived') : t('Departed')} stop={stop} {...field} />}
         </form.Field>
       ) : null}
-      {isEdit && !isArrival && stop.lineItems.length > 0 ? (
+      {isEdit && isCounted ? (
         <form.Field name="confirmedLineItems">
           {({ value, ...field }) => <CountedItems stop={stop} counts={value} {...field} />}
         </form.Field>

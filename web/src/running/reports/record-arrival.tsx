@@ -7,7 +7,8 @@ import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { keepShipment } from '../../shell/keep-shipment.ts'
 import { toast } from '../../ui/toast.ts'
-import { instantAt, nowOrAfter, wallClockAt } from '../../ui/wall-clock.ts'
+import { useClockLacks } from '../../ui/untold-clock.ts'
+import { fieldClockAt, instantAt, nowOrAfter } from '../../ui/wall-clock.ts'
 import { t, whyNot } from '../../ui/words.ts'
 import { Really } from './really.tsx'
 import { StopClock } from './stop-clock.tsx'
@@ -26,7 +27,7 @@ export function RecordArrival({ shipment, stop, onClose }: RecordStepProps): Rea
   const before = shipment.stops[shipment.stops.findIndex((one) => one.stopId === stop.stopId) - 1]
   const form = useForm({
     begin: () => ({
-      at: wallClockAt(nowOrAfter(before?.departedAt), stop.timeZone),
+      at: fieldClockAt(nowOrAfter(before?.departedAt), stop.timeZone),
       reason: null as LateReason | null,
       text: '',
       isRight: false,
@@ -50,6 +51,7 @@ export function RecordArrival({ shipment, stop, onClose }: RecordStepProps): Rea
     },
   })
   const { draft } = form
+  const clockLacks = useClockLacks(stop.timeZone)
   const at = instantAt(draft.at, stop.timeZone)
   const isLate = at !== undefined && isLateArrival(new Date(at), timedOf(stop))
   const doubts = at === undefined ? [] : doubtsOfArrival(new Date(at), timedOf(stop), leftBefore(shipment.stops, stop))
@@ -61,7 +63,7 @@ export function RecordArrival({ shipment, stop, onClose }: RecordStepProps): Rea
       act={t('Record arrival')}
       disabledReason={
         at === undefined
-          ? t('Enter when the truck arrived')
+          ? (clockLacks ?? t('Enter when the truck arrived'))
           : (recordedBefore(shipment, stop, 'arrive') ??
             (isLate && !draft.reason
               ? t('Choose why it is late')

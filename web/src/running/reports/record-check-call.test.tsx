@@ -40,5 +40,7 @@ it('refuses what is typed by a clock that the server has not told', () => {
   setZoneClocks([])
   sheet([stop('Columbus', 'America/New_York', '2026-11-20T11:44:00-06:00')])
   const act = screen.getByRole('button', { name: 'Record check call' })
-  expect(act.getAttribute('aria-description')).toBe('Enter when it happened')
+  expect(act.getAttribute('aria-description')).toBe(
+    'The time zone of this place is not available yet. Reload the page in a few minutes.',
+  )
 })

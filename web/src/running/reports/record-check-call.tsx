@@ -6,7 +6,8 @@ import { act } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { toast } from '../../ui/toast.ts'
-import { instantAt, nowOrAfter, wallClockAt } from '../../ui/wall-clock.ts'
+import { useClockLacks } from '../../ui/untold-clock.ts'
+import { fieldClockAt, instantAt, nowOrAfter } from '../../ui/wall-clock.ts'
 import { t } from '../../ui/words.ts'
 import { keepRun } from '../keep-run.ts'
 import { PlaceFields, placeLacks } from './place-fields.tsx'
@@ -26,7 +27,7 @@ export function RecordCheckCall({ shipment, onClose }: RoadReportProps): ReactNo
   const zoneAhead = ahead?.timeZone ?? zone
   const form = useForm({
     begin: () => ({
-      at: wallClockAt(nowOrAfter(null), zone),
+      at: fieldClockAt(nowOrAfter(null), zone),
       city: '',
       state: '',
       eta: '',
@@ -47,6 +48,8 @@ export function RecordCheckCall({ shipment, onClose }: RoadReportProps): ReactNo
     },
   })
   const { draft } = form
+  const clockLacks = useClockLacks(zone)
+  const clockAheadLacks = useClockLacks(zoneAhead)
   const due = ahead?.appointment ?? ahead?.late
   const isLate = Boolean(due && draft.eta && Date.parse(instantAt(draft.eta, zoneAhead) ?? '') > Date.parse(due))
   return (
@@ -57,9 +60,9 @@ export function RecordCheckCall({ shipment, onClose }: RoadReportProps): ReactNo
       act={t('Record check call')}
       disabledReason={
         !instantAt(draft.at, zone)
-          ? t('Enter when it happened')
+          ? (clockLacks ?? t('Enter when it happened'))
           : draft.eta && !instantAt(draft.eta, zoneAhead)
-            ? t('Enter when the truck is expected')
+            ? (clockAheadLacks ?? t('Enter when the truck is expected'))
             : placeLacks(draft)
       }
     >

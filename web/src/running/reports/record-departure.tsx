@@ -9,7 +9,8 @@ import { useForm } from '../../form/use-form.ts'
 import { keepShipment } from '../../shell/keep-shipment.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { toast } from '../../ui/toast.ts'
-import { instantAt, nowOrAfter, wallClockAt } from '../../ui/wall-clock.ts'
+import { useClockLacks } from '../../ui/untold-clock.ts'
+import { fieldClockAt, instantAt, nowOrAfter } from '../../ui/wall-clock.ts'
 import { t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import { runQuery } from '../keep-run.ts'
@@ -40,7 +41,7 @@ export function RecordDeparture({ shipment, stop, onClose, onAsk }: RecordDepart
       const preload = visit?.preload
       const loaded = new Map(preload?.confirmedLineItems.map((item) => [item.lineItemId, item.packages]))
       return {
-        at: wallClockAt(leftAt(shipment, stop) ?? nowOrAfter(stop.arrivedAt), stop.timeZone),
+        at: fieldClockAt(leftAt(shipment, stop) ?? nowOrAfter(stop.arrivedAt), stop.timeZone),
         confirmedLineItems: orderedCounts(stop.lineItems).map((count) => ({
           ...count,
           packages: loaded.get(count.lineItemId) ?? count.packages,
@@ -87,6 +88,7 @@ export function RecordDeparture({ shipment, stop, onClose, onAsk }: RecordDepart
     },
   })
   const { draft } = form
+  const clockLacks = useClockLacks(stop.timeZone)
   const left = at(draft.at)
   const detention = visit?.detention
   const isOvertime = Boolean(onAsk && detention && left && Date.parse(left) > Date.parse(detention.freeUntil))
@@ -100,7 +102,7 @@ export function RecordDeparture({ shipment, stop, onClose, onAsk }: RecordDepart
       act={t('Record departure')}
       disabledReason={
         left === undefined
-          ? t('Enter when the truck left')
+          ? (clockLacks ?? t('Enter when the truck left'))
           : (recordedBefore(shipment, stop, 'depart') ??
             (doubts.length > 0 && !draft.isRight && t('Confirm that the time is right')))
       }

@@ -5,6 +5,8 @@ import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipmen
 import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
 import { createQueryClient } from '../../api/query-client.ts'
+import { ZONE_CLOCKS } from '../../test/zone-clocks.ts'
+import { setZoneClocks } from '../../ui/clock.ts'
 import { ToastRegion } from '../../ui/toast-region.tsx'
 import { RecordPreload } from './record-preload.tsx'
 
@@ -35,7 +37,10 @@ const open = (now: StopRun) =>
       <ToastRegion />
     </QueryClientProvider>,
   )
-afterEach(() => vi.resetAllMocks())
+afterEach(() => {
+  vi.resetAllMocks()
+  setZoneClocks(ZONE_CLOCKS)
+})
 
 function type(name: RegExp, value: string): void {
   const field = screen.getByRole('textbox', { name })
@@ -98,4 +103,24 @@ it('undoes a preload that was recorded by mistake, with the reason', async () =>
   expect(await screen.findByText('Preload undone')).toBeTruthy()
   const [endpoint, { body }] = call.mock.calls[0] ?? [undefined, {}]
   expect([endpoint, body]).toEqual([running.undoPreload, { reason: 'Another load’s trailer' }])
+})
+
+it('corrects a preload where the clock of the place was not told, and sends its time as it was', async () => {
+  setZoneClocks([])
+  call.mockResolvedValue({})
+  const preload = { trailerNumber: '53-118', sealNumbers: [], confirmedLineItems: [], loadedAt: '2026-11-24T09:00:30Z' }
+  open({ preload, can: { preload: true, undoPreload: true } } as unknown as StopRun)
+  type(/^Seal numbers/u, '4711')
+  fireEvent.click(screen.getByRole('button', { name: 'Correct preload' }))
+  expect(await screen.findByText('Preload corrected')).toBeTruthy()
+  expect(call.mock.calls[0]?.[1].body).toMatchObject({ sealNumbers: ['4711'], loadedAt: preload.loadedAt })
+})
+
+it('says that a preload cannot be recorded where the clock of the place was not told', () => {
+  setZoneClocks([])
+  open(run)
+  type(/^Trailer/u, '53-118')
+  expect(screen.getByRole('button', { name: 'Record preload' }).getAttribute('aria-description')).toBe(
+    'The time zone of this place is not available yet. Reload the page in a few minutes.',
+  )
 })

@@ -1,12 +1,12 @@
 import { running } from '@waybill/contract/running/running.ts'
-import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { entry } from '../../form/entry.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { toast } from '../../ui/toast.ts'
-import { instantAt, nowOrAfter, wallClockAt } from '../../ui/wall-clock.ts'
+import { useClockLacks } from '../../ui/untold-clock.ts'
+import { fieldClockAt, instantAt, nowOrAfter } from '../../ui/wall-clock.ts'
 import { t, whyNot } from '../../ui/words.ts'
 import { keepRun } from '../keep-run.ts'
 import type { StopDialogProps } from '../stop-run.tsx'
@@ -19,6 +19,12 @@ const NAMES = { act: null } as const
 /** A trailer loaded and sealed before the driver came (domain §1.3); its counts prefill the departure. */
 export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps): ReactNode {
   const before = run.preload
+  // A time that is left alone is sent as it was: no clock is asked for it.
+  const [begun] = useState({
+    at: before?.loadedAt,
+    clock: fieldClockAt(before ? Date.parse(before.loadedAt) : nowOrAfter(null), stop.timeZone),
+  })
+  const loadedAtOf = (clock: string) => (begun.at && clock === begun.clock ? begun.at : instantAt(clock, stop.timeZone))
   const mayEdit = run.can.preload === true
   const mayUndo = before !== null && run.can.undoPreload === true
   const form = useForm({
@@ -27,7 +33,7 @@ export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps)
       reason: '',
       trailerNumber: before?.trailerNumber ?? shipment.trailerNumber ?? '',
       sealNumbers: before?.sealNumbers.join(', ') ?? '',
-      loadedAt: wallClockAt(before ? Date.parse(before.loadedAt) : nowOrAfter(null), stop.timeZone),
+      loadedAt: begun.clock,
       confirmedLineItems: orderedCounts(stop.lineItems).map(({ lineItemId, packages }) => ({
         lineItemId,
         packages: (before?.confirmedLineItems.find((one) => one.lineItemId === lineItemId)?.packages ?? packages) as
@@ -40,7 +46,7 @@ export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps)
     send: ({ act: what, reason, ...draft }) => {
       const params = { shipmentId: shipment.id, stopId: stop.stopId }
       if (what === 'undo') return entry(running.undoPreload, { params, body: { reason } })
-      const loadedAt = instantAt(draft.loadedAt, stop.timeZone)
+      const loadedAt = loadedAtOf(draft.loadedAt)
       if (!loadedAt) return undefined
       return entry(running.preload, {
         params,
@@ -54,6 +60,7 @@ export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps)
     },
   })
   const { draft } = form
+  const clockLacks = useClockLacks(stop.timeZone)
   const isUndo = draft.act === 'undo'
   return (
     <FormSheet
@@ -66,7 +73,13 @@ export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps)
       }
       act={isUndo ? t('Undo report') : before ? t('Correct preload') : t('Record preload')}
       actVariant={isUndo ? 'danger' : 'primary'}
-      disabledReason={isUndo ? draft.reason.trim() === '' && t('Enter a reason') : whyIncomplete(draft, stop)}
+      disabledReason={
+        isUndo
+          ? draft.reason.trim() === '' && t('Enter a reason')
+          : draft.trailerNumber.trim() === ''
+            ? t('Enter the trailer number')
+            : !loadedAtOf(draft.loadedAt) && (clockLacks ?? t('Enter when it was loaded'))
+      }
     >
       {mayEdit && mayUndo ? (
         <form.Radio
@@ -100,12 +113,4 @@ export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps)
       )}
     </FormSheet>
   )
-}
-
-function whyIncomplete(
-  { trailerNumber, loadedAt }: { trailerNumber: string; loadedAt: string },
-  { timeZone }: ShipmentStop,
-): string | null {
-  if (trailerNumber.trim() === '') return t('Enter the trailer number')
-  return instantAt(loadedAt, timeZone) === undefined ? t('Enter when it was loaded') : null
 }

@@ -4,7 +4,8 @@ import { act } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { toast } from '../../ui/toast.ts'
-import { instantAt, nowOrAfter, wallClockAt } from '../../ui/wall-clock.ts'
+import { useClockLacks } from '../../ui/untold-clock.ts'
+import { fieldClockAt, instantAt, nowOrAfter } from '../../ui/wall-clock.ts'
 import { t } from '../../ui/words.ts'
 import { keepRun } from '../keep-run.ts'
 import { PlaceFields, placeLacks } from './place-fields.tsx'
@@ -16,7 +17,7 @@ export function SetEmptyLocation({ shipment, onClose }: RoadReportProps): ReactN
   const [pickup] = shipment.stops
   const zone = pickup?.timeZone ?? 'UTC'
   const form = useForm({
-    begin: () => ({ availableAt: wallClockAt(nowOrAfter(null), zone), city: '', state: '', etaToPickup: '' }),
+    begin: () => ({ availableAt: fieldClockAt(nowOrAfter(null), zone), city: '', state: '', etaToPickup: '' }),
     send: (draft) => {
       const availableAt = instantAt(draft.availableAt, zone)
       if (!availableAt) return undefined
@@ -30,13 +31,16 @@ export function SetEmptyLocation({ shipment, onClose }: RoadReportProps): ReactN
     },
   })
   const { draft } = form
+  const clockLacks = useClockLacks(zone)
   return (
     <FormDialog
       form={form}
       onClose={onClose}
       title={t('Set empty location')}
       act={t('Set empty location')}
-      disabledReason={instantAt(draft.availableAt, zone) ? placeLacks(draft) : t('Enter when the truck is empty')}
+      disabledReason={
+        instantAt(draft.availableAt, zone) ? placeLacks(draft) : (clockLacks ?? t('Enter when the truck is empty'))
+      }
     >
       <PlaceFields form={form} />
       {pickup ? (

@@ -1,6 +1,7 @@
 import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useState } from 'react'
 import { DateTimeField } from '../../ui/date-field.tsx'
+import { useClockLacks } from '../../ui/untold-clock.ts'
 import { t } from '../../ui/words.ts'
 import { instantOf, zoneName } from '../../ui/zoned-time.ts'
 
@@ -14,9 +15,10 @@ export interface StopClockProps {
   optional?: boolean
 }
 
-/** Date and time in the stop's zone. */
+/** Date and time in the stop's zone; says so where that is not known. */
 export function StopClock({ label, stop, value, onChange, error, optional = false }: StopClockProps): ReactNode {
   const { timeZone } = stop
+  const clockLacks = useClockLacks(timeZone)
   const [opened] = useState(() => Date.now())
   const zone = zoneName(value ? instantOf({ at: value, timeZone }) : opened, timeZone)
   return (
@@ -27,7 +29,7 @@ export function StopClock({ label, stop, value, onChange, error, optional = fals
       onChange={onChange}
       error={error ?? null}
       optional={optional}
-      help={t('Local time in {city}, {state} ({zone})', { city: stop.city, state: stop.state, zone })}
+      help={clockLacks ?? t('Local time in {city}, {state} ({zone})', { city: stop.city, state: stop.state, zone })}
     />
   )
 }
