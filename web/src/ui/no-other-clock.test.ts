@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { handedOn, type Names, type Sources } from '../test/handed-on.ts'
 
 const SOURCES = path.join(import.meta.dirname, '..')
+const CONTRACT = path.join(import.meta.dirname, '../../../contract/src')
 
 /** What makes a wall time of an instant, or names a zone, by the browser's own data. */
 const OWN_CLOCK =
@@ -11,12 +13,14 @@ const OWN_CLOCK =
 /** Pages whose fields send the wall time itself, and which read instants only of what the server said. */
 const READS_NO_FIELD = ['locations/docks/edit-dock-schedule.tsx']
 
-function sources(): Map<string, string> {
-  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+function sources(folder = SOURCES, name = ''): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^test\//.test(file))
-  return new Map(files.map((file) => [file, readFileSync(path.join(SOURCES, file), 'utf8')]))
+  return new Map(files.map((file) => [name + file, readFileSync(path.join(folder, file), 'utf8')]))
 }
+
+const isComponent = (name: string) => /^[A-Z][a-z]/.test(name)
 
 /** Where it is allowed, and why stands in each: days in words without any zone, and the clock of the device itself. */
 const ALLOWED = ['ui/device-clock.ts', 'ui/zoned-time.ts']
@@ -29,10 +33,65 @@ it('no page makes a time of its own: the server says what is printed (decision 9
   expect(found).toEqual([])
 })
 
+/** Its sentences tell how long and how far, and no time. */
+const TELLS_NO_TIME = '@waybill/contract/shipments/plausible.ts'
+
+it('nor does it have one made by the contract', () => {
+  const contract = sources(CONTRACT, '@waybill/contract/')
+  const made = handedOn(
+    new Map([...sources(), ...contract]),
+    (file, { text }) => contract.has(file) && text.search(OWN_CLOCK) >= 0,
+    (name, file) => !isComponent(name) && file !== TELLS_NO_TIME,
+  )
+  expect(holders(made).filter((file) => !contract.has(file))).toEqual([])
+})
+
+const holders = (names: Names) => [...names].flatMap(([file, held]) => (held.size > 0 ? [file] : []))
+
+/** What makes an instant of a wall time, by module. */
+const READERS: Readonly<Record<string, string>> = { 'ui/zoned-time.ts': 'instantOf', 'ui/wall-clock.ts': 'instantAt' }
+
+/** Modules that have to do with a field of no clock, their own or one of a component that they draw, and read a time, themselves or by another's help. */
+function readBlindly(modules: Sources): string[] {
+  const reading = handedOn(
+    modules,
+    (file, { name }) => READERS[file] === name,
+    // Components hand on no time, and what these two modules print beside it is text.
+    (name, file) => !isComponent(name) && (READERS[file] ?? name) === name,
+  )
+  const typing = handedOn(modules, (_, { text }) => text.includes('zone={null}'), isComponent)
+  const read = new Set(holders(reading))
+  return holders(typing).filter((file) => read.has(file))
+}
+
 it('no time is read by a clock that its field does not know: one that could not be read would be lost in silence', () => {
-  const reading = /\b(?:instantAt|instantOf|instantFrom)\(/
-  const found = [...sources()].filter(([, source]) => /zone=\{null\}/.test(source) && reading.test(source))
-  expect(found.map(([file]) => file).filter((file) => !READS_NO_FIELD.includes(file))).toEqual([])
+  expect(readBlindly(sources()).filter((file) => !READS_NO_FIELD.includes(file))).toEqual([])
+})
+
+it('nor by way of other modules, under whatever name', () => {
+  const modules = new Map([
+    ['ui/wall-clock.ts', 'export function instantAt(clock: string) {}\nexport const wallClockAt = () => ""'],
+    [
+      'ui/times.ts',
+      "import { instantAt as read } from './wall-clock.ts'\nconst sent = (at: string) => read(at)\nexport { sent }",
+    ],
+    ['trucks/draft.ts', "export { sent as bodyOf } from '../ui/times.ts'"],
+    ['trucks/fields.tsx', 'export function Fields() {\n  return <TimeField zone={null} />\n}'],
+    [
+      'trucks/edit.tsx',
+      "import { bodyOf } from './draft.ts'\nexport function Edit() {\n  bodyOf(at)\n  return <TimeField zone={null} />\n}",
+    ],
+    [
+      'trucks/page.tsx',
+      "import { Fields } from './fields.tsx'\nexport const Page = () => <Fields onDone={async () => (await import('./draft.ts')).bodyOf(at)} />",
+    ],
+    [
+      'trucks/told.tsx',
+      "import { wallClockAt } from '../ui/wall-clock.ts'\nexport const Told = () => <TimeField zone={null} value={wallClockAt()} />",
+    ],
+    ['trucks/list.tsx', "import { Edit } from './edit.tsx'\nexport const List = () => <Edit />"],
+  ])
+  expect(readBlindly(modules)).toEqual(['trucks/edit.tsx', 'trucks/page.tsx'])
 })
 
 it('words of a day are asked for no zone but UTC', () => {
