@@ -3,7 +3,7 @@ import { get, post } from '../endpoint.ts'
 import { Line } from '../entered.ts'
 import { Id } from '../ids.ts'
 import { Currency, Money } from '../money.ts'
-import { Paging, pageOf } from '../paging.ts'
+import { listOf, Paging, pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
 import { CalendarDate, Instant } from '../time.ts'
@@ -105,10 +105,10 @@ export const paymentRuns = {
     refuses: ['not-found'],
   }),
   list: get('/api/v2/payment_runs', {
-    says: 'Payment runs, newest first, without their payments.',
+    says: 'Payment runs, those that wait to be sent first, then newest first, without their payments.',
     may,
     query: z.strictObject({
-      state: RunState.optional(),
+      state: listOf(RunState),
       ...Paging,
       pageSize: Paging.pageSize.removeDefault().default(PAYMENT_PAGE_SIZE),
     }),

@@ -524,6 +524,19 @@ describeEndpoint(api.paymentRuns.void, {
 
 describeEndpoint(api.paymentRuns.list, {
   works: {
+    'those of several states, what waits to be sent before what was sent later': async () => {
+      const { body: waiting } = await prepare(await settled())
+      const { body: sent } = await prepare(await settled())
+      await release(sent)
+      const listed = async (state?: string) => {
+        const query = { pageSize: 200, ...(state ? { state } : {}) }
+        const { body } = await house.call(api.paymentRuns.list, { as: desk, query })
+        return body.data.map(({ id }) => id).filter((id) => id === waiting.id || id === sent.id)
+      }
+      expect(await listed()).toEqual([waiting.id, sent.id])
+      expect(await listed('Prepared')).toEqual([waiting.id])
+      expect(await listed('Released,Withdrawn')).toEqual([sent.id])
+    },
     'the newest first, and who may send it': async () => {
       const { body: run } = await prepare(await settled(other.id))
       const listed = async (as: { token: string }) =>
@@ -540,8 +553,10 @@ describeEndpoint(api.paymentRuns.list, {
     },
   },
   refusesBadInput: {
-    'page nought': async () =>
-      expect((await house.call(api.paymentRuns.list, { as: desk, query: { page: 0 } })).status).toBe(400),
+    'page nought, and a state that is none': async () => {
+      for (const query of [{ page: 0 }, { state: 'Prepared,Lost' }] as Record<string, string | number>[])
+        expect((await house.call(api.paymentRuns.list, { as: desk, query })).status).toBe(400)
+    },
   },
   refusesWhoMayNot: {
     'a carrier and operations': async () => {

@@ -307,7 +307,7 @@ export async function listRuns(
   tx: Tx,
   { state, page, pageSize }: QueryOf<typeof paymentRuns.list>,
 ): Promise<{ data: RunFacts[]; totalCount: number }> {
-  const isMeant = state ? sql`state = ${state}` : sql`true`
+  const isMeant = state ? sql`state = any(${state})` : sql`true`
   const { rows } = await sql<{ data: RunFacts[]; total: number }>`
     select (select count(*)::int from payment_run where ${isMeant}) as total, coalesce((select json_agg(facts) from (
       select json_build_object('id', run.id, 'runNumber', number, 'method', method, 'currency', currency, 'payOn', pay_on, 'state', state,

@@ -15,14 +15,24 @@ import { waiting } from '../load-dashboard.ts'
 import { Queue } from './queue.tsx'
 import { Totals } from './totals.tsx'
 
-const sections = (load: () => Promise<{ Main?: ComponentType; Side: ComponentType }>) => ({
+type Sections = {
+  /** Above what waits on them, around it. */
+  First?: ComponentType<{ children: ReactNode }>
+  Main?: ComponentType
+  Side: ComponentType
+}
+
+const sections = (load: () => Promise<{ Main?: ComponentType; Side: ComponentType }>): Sections => ({
   Main: lazyPart(async () => (await load()).Main ?? Nothing),
   Side: lazyPart(async () => (await load()).Side),
 })
 
 /** What else belongs on somebody's first page. */
-const BESIDE: Readonly<Partial<Record<Persona, ReturnType<typeof sections>>>> = {
-  payables: sections(() => import('./of-payables.tsx')),
+const BESIDE: Readonly<Partial<Record<Persona, Sections>>> = {
+  payables: {
+    First: lazyPart(async () => (await import('./of-payables.tsx')).First),
+    Side: lazyPart(async () => (await import('./of-payables.tsx')).Side),
+  },
   factor: sections(() => import('./of-factor.tsx')),
   payer: sections(() => import('./of-payer.tsx')),
   shipper: sections(() => import('./of-shipper.tsx')),
@@ -38,6 +48,18 @@ export function DeskPage(): ReactNode {
   const found = useQuery(waiting)
   const answering = useAnswering()
   const beside = BESIDE[persona]
+  const queue = found.data ? (
+    <Queue desk={found.data} answering={answering} selected={undefined} />
+  ) : found.isError ? (
+    <ErrorState
+      title={t('What waits on you could not be loaded')}
+      onRetry={() => void found.refetch()}
+      isRetrying={found.isRefetching}
+      traceId={traceIdOf(found.error)}
+    />
+  ) : (
+    <ComingRows title={t('Waiting on you')} />
+  )
   return (
     <div className={styles.page}>
       <div className={styles.scroller}>
@@ -50,19 +72,14 @@ export function DeskPage(): ReactNode {
           ) : null}
           <div className={styles.columns}>
             <div className={styles.main}>
-              {found.data ? (
-                <Queue desk={found.data} answering={answering} selected={undefined} />
-              ) : found.isError ? (
-                <ErrorState
-                  title={t('What waits on you could not be loaded')}
-                  onRetry={() => void found.refetch()}
-                  isRetrying={found.isRefetching}
-                  traceId={traceIdOf(found.error)}
-                />
+              {beside?.First ? (
+                <Suspense fallback={<ComingRows title={t('Waiting on you')} />}>
+                  <beside.First>{queue}</beside.First>
+                </Suspense>
               ) : (
-                <ComingRows title={t('Waiting on you')} />
+                queue
               )}
-              {beside ? (
+              {beside?.Main ? (
                 // Not shown before what stands above it, which would move it from under the mouse.
                 <div hidden={found.isPending}>
                   <Suspense>

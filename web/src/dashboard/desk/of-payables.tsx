@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CURRENCIES, type Currency } from '@waybill/contract/currency.ts'
+import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
@@ -13,43 +14,59 @@ import { moneyText } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { plural, t } from '../../ui/words.ts'
 import { Quiet } from '../work/quiet.tsx'
+import styles from './of-payables.module.css'
 
 /** As many runs as wait at once. */
 const RUNS = 10
 
-/** Runs that wait to be sent, and what the next ones would pay: a run has one currency. */
-export function Main(): ReactNode {
-  const runs = useQuery(queryFor(paymentRuns.list, { query: { state: 'Prepared', pageSize: RUNS } }))
+/**
+ * Runs that wait to be sent, and what the next ones would pay: a run has one currency. What else waits is shown once all of these are known,
+ * which would move it from under the mouse.
+ */
+export function First({ children: others }: { children: ReactNode }): ReactNode {
+  const runs = useQuery(queryFor(paymentRuns.list, { query: { state: ['Prepared'], pageSize: RUNS } }))
+  const due = useQueries({ queries: CURRENCIES.map(dueToday) })
   const prepared = runs.data?.data
   return (
-    <Section
-      isFlush
-      title={t('Runs to send')}
-      count={runs.data?.totalCount}
-      end={<Link to="/payments/runs">{t('All payment runs')}</Link>}
-    >
-      {runs.isLoadingError ? (
-        <ErrorState onRetry={() => void runs.refetch()} isRetrying={runs.isFetching} />
-      ) : prepared === undefined ? (
-        <SkeletonRows rows={1} height={72} />
-      ) : prepared.length === 0 ? (
-        <Quiet>{t('Every prepared run is sent.')}</Quiet>
-      ) : (
-        <ul>
-          {prepared.map((run) => (
-            <RunRow key={run.id} run={run} />
-          ))}
-        </ul>
-      )}
-      {CURRENCIES.map((currency) => (
-        <DueToday key={currency} currency={currency} />
-      ))}
-    </Section>
+    <>
+      <Section
+        isFlush
+        title={t('Runs to send')}
+        count={runs.data?.totalCount}
+        end={<Link to="/payments/runs">{t('All payment runs')}</Link>}
+      >
+        {runs.isLoadingError ? (
+          <ErrorState onRetry={() => void runs.refetch()} isRetrying={runs.isFetching} />
+        ) : prepared === undefined ? (
+          <SkeletonRows rows={1} height={72} />
+        ) : prepared.length === 0 ? (
+          <Quiet>{t('Every prepared run is sent.')}</Quiet>
+        ) : (
+          <ul className={styles.runs}>
+            {prepared.map((run) => (
+              <RunRow key={run.id} run={run} />
+            ))}
+          </ul>
+        )}
+        {CURRENCIES.map((currency, place) => (
+          <DueToday key={currency} currency={currency} due={due[place]?.data} />
+        ))}
+      </Section>
+      <div hidden={runs.isPending || due.some(({ isPending }) => isPending)}>{others}</div>
+    </>
   )
 }
 
-function DueToday({ currency }: { currency: Currency }): ReactNode {
-  const due = useQuery(queryFor(paymentRuns.due, { query: { payOn: today(), currency } })).data
+function dueToday(currency: Currency) {
+  return queryFor(paymentRuns.due, { query: { payOn: today(), currency } })
+}
+
+interface DueTodayProps {
+  currency: Currency
+  due: AnswerOf<typeof paymentRuns.due> | undefined
+}
+
+function DueToday({ currency, due }: DueTodayProps): ReactNode {
   if (!due?.paymentCount) return null
   return (
     <Quiet>

@@ -2,7 +2,7 @@ import { IconCalendarDollar } from '@tabler/icons-react'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CURRENCIES } from '@waybill/contract/currency.ts'
-import { paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
+import { type PaymentRunSummary, paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
 import { PAYMENT_PAGE_SIZE } from '@waybill/contract/payments/payment-search.ts'
 import type { ReactNode } from 'react'
 import { infiniteQueryFor } from '../../api/queries.ts'
@@ -10,6 +10,7 @@ import { MoreRows } from '../../list/more.tsx'
 import { today } from '../../ui/calendar-day.ts'
 import { Section } from '../../ui/detail-page.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import { PaymentViews } from '../payment-views.tsx'
 import { DuePayments, dueBy } from './due-payments.tsx'
@@ -18,44 +19,70 @@ import styles from './runs-page.module.css'
 
 const route = getRouteApi('/shell/payments/runs')
 
-/** The provider's desk: what is due, runs that need a second person, and the outcome of others. */
+/** The provider's desk: runs that only need a second person, what is due, and the outcome of other runs. */
 export function RunsPage(): ReactNode {
   const { currency } = route.useSearch()
   return (
     <ListPage title={t('Payment runs')} views={<PaymentViews selected="runs" />}>
       <div className={styles.page}>
-        <DuePayments key={currency} currency={currency} />
-        <Runs />
+        <Runs>
+          <DuePayments key={currency} currency={currency} />
+        </Runs>
       </div>
     </ListPage>
   )
 }
 
-/** Runs waiting for release first, then the rest by day. */
-function Runs(): ReactNode {
+/** Those that wait to be sent above what is due; they are known first, so that nothing moves from under the mouse. */
+function Runs({ children: due }: { children: ReactNode }): ReactNode {
+  const waiting = useInfiniteQuery(runPages(WAITING))
+  const past = useInfiniteQuery(runPages(PAST))
+  const isWaiting = waiting.data?.pages[0]?.totalCount !== 0
+  const pastCount = past.data?.pages[0]?.totalCount
+  if (waiting.isPending) return <SkeletonRows rows={4} height={56} />
   return (
-    <Section title={t('Runs')} count={useInfiniteQuery(runPages()).data?.pages[0]?.totalCount}>
-      <MoreRows
-        asks={runPages()}
-        renderRow={(run) => <RunRow run={run} />}
-        coming={{ rows: 4, height: 56 }}
-        failed={t('The runs could not be loaded')}
-        nothing={{
-          icon: <IconCalendarDollar aria-hidden="true" />,
-          title: t('No runs yet'),
-          says: t('Prepare the first run from what is due.'),
-        }}
-      />
-    </Section>
+    <>
+      {isWaiting ? (
+        <Section title={t('To be sent')} count={waiting.data?.pages[0]?.totalCount}>
+          <RunRows of={WAITING} />
+        </Section>
+      ) : null}
+      {due}
+      {isWaiting && pastCount === 0 ? null : (
+        <Section title={t('Past runs')} count={pastCount}>
+          <RunRows of={PAST} />
+        </Section>
+      )}
+    </>
   )
 }
 
-function runPages() {
-  return infiniteQueryFor(paymentRuns.list, { query: { pageSize: PAYMENT_PAGE_SIZE } })
+type States = readonly PaymentRunSummary['state'][]
+const WAITING: States = ['Prepared']
+const PAST: States = ['Released', 'Withdrawn']
+
+function RunRows({ of }: { of: States }): ReactNode {
+  return (
+    <MoreRows
+      asks={runPages(of)}
+      renderRow={(run) => <RunRow run={run} />}
+      coming={{ rows: 4, height: 56 }}
+      failed={t('The runs could not be loaded')}
+      nothing={{
+        icon: <IconCalendarDollar aria-hidden="true" />,
+        title: t('No runs yet'),
+        says: t('Prepare the first run from what is due.'),
+      }}
+    />
+  )
+}
+
+function runPages(state: States) {
+  return infiniteQueryFor(paymentRuns.list, { query: { state: [...state], pageSize: PAYMENT_PAGE_SIZE } })
 }
 
 /** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient): void {
   for (const currency of CURRENCIES) void client.prefetchQuery(dueBy(today(), currency))
-  void client.prefetchInfiniteQuery(runPages())
+  for (const states of [WAITING, PAST]) void client.prefetchInfiniteQuery(runPages(states))
 }

@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react'
+import { type PaymentRunSummary, paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import * as calls from '../../api/call.ts'
+import { renderPage } from '../../test/rooms.tsx'
+import { because } from '../../test/why-not.ts'
+import { RunsPage } from './runs-page.tsx'
+
+vi.mock('../../shell/current-user.ts', () => ({
+  useCurrentUser: () => ({ timeZone: 'America/Chicago', persona: 'payables' }),
+}))
+afterEach(() => void vi.restoreAllMocks())
+
+/** Only what the rows read. */
+const RUN = {
+  id: '8975de33-39f6-441b-b2f7-d70eef99e87e',
+  runNumber: '3037',
+  method: 'ach',
+  currency: 'USD',
+  payOn: '2026-11-20',
+  state: 'Prepared',
+  total: 3806.97,
+  preparedAt: '2026-11-19T00:00:00.000Z',
+  preparedBy: 'Nora Lindqvist',
+  releasedAt: null,
+  releasedBy: null,
+  paymentCount: 2,
+  openCount: 2,
+  can: { release: true, withdraw: true },
+} as PaymentRunSummary
+const SENT: PaymentRunSummary = {
+  ...RUN,
+  id: '8975de33-39f6-441b-b2f7-d70eef99e87f',
+  runNumber: '3036',
+  state: 'Released',
+  can: { release: because('The run was already sent'), withdraw: because('The run was already sent') },
+}
+
+async function open(runs: readonly PaymentRunSummary[]): Promise<void> {
+  vi.spyOn(calls, 'read').mockImplementation(({ path }, asked) => {
+    const { state = [] } = (asked as { query: { state?: readonly string[] } }).query
+    const data = path === paymentRuns.list.path ? runs.filter((run) => state.includes(run.state)) : []
+    return Promise.resolve({ data, totalCount: data.length, paymentCount: 0, total: 0 })
+  })
+  await renderPage(() => <RunsPage />, '/payments/runs', '/payments/runs?currency=USD')
+}
+
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+it('begins with what only needs to be sent, then what is due, then the runs of the past', async () => {
+  await open([SENT, RUN])
+  expect(await screen.findByText('Run 3036')).toBeTruthy()
+  await expect.poll(headings).toEqual(['To be sent1', 'Due0', 'Past runs1'])
+  const [first, last] = [screen.getByText('Run 3037'), screen.getByText('Run 3036')]
+  expect(first.compareDocumentPosition(last)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+it('begins with what is due when nothing is waiting to be sent', async () => {
+  await open([SENT])
+  expect(await screen.findByText('Run 3036')).toBeTruthy()
+  await expect.poll(headings).toEqual(['Due0', 'Past runs1'])
+})
+
+it('has no place for past runs as long as the first one is waiting', async () => {
+  await open([RUN])
+  expect(await screen.findByText('Run 3037')).toBeTruthy()
+  await expect.poll(headings).toEqual(['To be sent1', 'Due0'])
+})
+
+it('says that there are no runs when there are none', async () => {
+  await open([])
+  expect(await screen.findByText('No runs yet')).toBeTruthy()
+  await expect.poll(headings).toEqual(['Due0', 'Past runs0'])
+})
