@@ -4,6 +4,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { afterEach, expect, it, vi } from 'vitest'
 import { setLocale } from './locale.ts'
 import { MoneyField, NumberField } from './number-field.tsx'
+import { loadLanguage } from './words.ts'
 
 vi.stubGlobal('CSS', { escape: (id: string) => id })
 afterEach(() => setLocale('en-US'))
@@ -81,4 +82,18 @@ it('corrects an amount that was entered before', () => {
 
 it('leaves other numbers in the form of the language', () => {
   expect(entered('10,25', NumberField)).toEqual(['10.25', '10,25'])
+})
+
+it.each([
+  ['en', 'Number field'],
+  ['es', 'Campo numérico'],
+  ['fr-CA', 'Champ numérique'],
+] as const)('tells a screen reader in %s that an amount is a number, too', async (language, said) => {
+  await loadLanguage(language)
+  for (const Field of [MoneyField, NumberField]) {
+    const { unmount } = render(<Entry of={Field} />)
+    expect(screen.getByLabelText('Figure').getAttribute('aria-roledescription')).toBe(said)
+    unmount()
+  }
+  await loadLanguage('en')
 })

@@ -2,17 +2,18 @@ import { NumberParser } from '@internationalized/number'
 import { type ReactNode, use, useState } from 'react'
 import { Group } from 'react-aria-components/Group'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { Input, type InputProps } from 'react-aria-components/Input'
+import { Input, InputContext, type InputProps } from 'react-aria-components/Input'
 import {
   NumberField as AriaNumberField,
   type NumberFieldProps as AriaProps,
   NumberFieldStateContext,
 } from 'react-aria-components/NumberField'
+import { useSlottedContext } from 'react-aria-components/slots'
 import { flushSync } from 'react-dom'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { FieldFrame, type FieldTexts } from './field.tsx'
-import { locale } from './words.ts'
+import { locale, t } from './words.ts'
 
 export interface NumberFieldProps extends FieldTexts, Omit<AriaProps, 'children' | 'className' | 'style'> {
   placeholder?: string
@@ -90,8 +91,15 @@ interface FigureInputProps {
 }
 
 function FigureInput({ placeholder, onTyping, ...more }: FigureInputProps & InputProps): ReactNode {
+  const { 'aria-roledescription': described } = useSlottedContext(InputContext) ?? {}
   return (
-    <Input {...more} placeholder={placeholder} onInput={onTyping && ((event) => onTyping(event.currentTarget.value))} />
+    <Input
+      {...more}
+      // In the reader's language, also where the amount is in the American form; React Aria leaves it out on iPhones.
+      aria-roledescription={described && t('Number field')}
+      placeholder={placeholder}
+      onInput={onTyping && ((event) => onTyping(event.currentTarget.value))}
+    />
   )
 }
 
