@@ -509,7 +509,7 @@ it('says that it is on its way while photographs become one PDF, and can be call
 })
 
 it.each([
-  ['contract.docx', ['word'], 'The file cannot be read. Choose a PDF, PNG, JPEG or TIFF file.'],
+  ['contract.docx', ['word'], 'The file cannot be read. Choose a PDF, PNG, JPEG, HEIC or TIFF file.'],
   ['empty.pdf', [], 'This file is empty. Choose another one.'],
 ] as const)('says of %s at once that it cannot be sent', async (name, content, text) => {
   answerUploads(201, SENT)

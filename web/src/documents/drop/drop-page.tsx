@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { DetailPage, Section } from '../../ui/detail-page.tsx'
 import { plural, t } from '../../ui/words.ts'
-import { ACCEPTED } from '../upload/file-field.tsx'
+import { ACCEPTED, acceptedText } from '../upload/accepted.ts'
 import styles from './drop-page.module.css'
 import { DropRowLine } from './drop-row.tsx'
 import { MOST_FILES, stateOf, toFile } from './drop-rows.ts'
@@ -88,8 +88,8 @@ export function DropPage(): ReactNode {
             <p className={styles.title}>{t('Drop proofs and other documents here')}</p>
             <p className={styles.faint}>
               {t(
-                'Up to {n} files: PDF, PNG, JPEG, HEIC or TIFF, up to 25 MB each. Each is matched to its load by our barcode, by a number in its name, or by the text of a PDF.',
-                { n: MOST_FILES },
+                'Up to {n} files: {formats}, up to 25 MB each. Each is matched to its load by our barcode, by a number in its name, or by the text of a PDF.',
+                { n: MOST_FILES, formats: acceptedText() },
               )}
             </p>
             <Button

@@ -58,9 +58,7 @@ export function DropRowLine({ row, drop }: { row: DropRow; drop: Drop }): ReactN
     <li className={styles.row} aria-label={file.name}>
       <Thumbnail file={file} />
       <div className={styles.file}>
-        <span className={styles.name} title={file.name}>
-          {file.name}
-        </span>
+        <span className={styles.name}>{file.name}</span>
         <span className={styles.faint}>
           {sizeText(file.size)}
           {reading ? ` · ${plural(reading.pages, '{n} page', '{n} pages')}` : null}

@@ -7,11 +7,10 @@ import { isHeic } from '../../ui/heic.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { plural, retell, t } from '../../ui/words.ts'
 import { sizeText } from '../document-text.ts'
+import { ACCEPTED, acceptedText } from './accepted.ts'
 import type { PhotoFault } from './photo-quality.ts'
 import { readable } from './readable.ts'
 import styles from './upload-document.module.css'
-
-export const ACCEPTED = 'application/pdf,image/png,image/jpeg,image/tiff,.tif,.tiff,.heic,.heif'
 
 /** What a browser can draw, and so bind into one PDF. */
 export function isPhoto({ type }: File): boolean {
@@ -122,8 +121,8 @@ function hintFor(files: readonly File[], isTouched: boolean): string {
   if (files.length > 1 && files.every(isPhoto))
     return plural(files.length, '{n} photo becomes one PDF', '{n} photos become one PDF')
   return isTouched
-    ? t('PDF, PNG, JPEG, HEIC or TIFF, up to 25 MB')
-    : t('or drop or paste it here: PDF, PNG, JPEG, HEIC or TIFF, up to 25 MB')
+    ? t('{formats}, up to 25 MB', { formats: acceptedText() })
+    : t('or drop or paste it here: {formats}, up to 25 MB', { formats: acceptedText() })
 }
 
 function nameOf(files: readonly File[]): string {

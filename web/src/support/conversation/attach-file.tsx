@@ -4,6 +4,7 @@ import { support } from '@waybill/contract/support/support.ts'
 import { type ReactNode, useRef } from 'react'
 import { invalidateSubjects } from '../../api/freshness.ts'
 import { sendFile } from '../../api/send-file.ts'
+import { ACCEPTED } from '../../documents/upload/accepted.ts'
 import { readable } from '../../documents/upload/readable.ts'
 import { showErrors } from '../../shell/show-errors.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -35,7 +36,7 @@ export function AttachFile({ conversationId, isInternal }: AttachFileProps): Rea
         ref={input}
         type="file"
         hidden
-        accept="image/png,image/jpeg,image/tiff,application/pdf,.heic,.heif"
+        accept={ACCEPTED}
         aria-label={t('Picture or PDF')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
