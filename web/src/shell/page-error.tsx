@@ -80,7 +80,11 @@ function Forbidden(): ReactNode {
     <PageMessage
       icon={<IconLock />}
       title={t('You are not Authorized for this content')}
-      act={<ButtonToPage to="/">{t('Return to Home Page')}</ButtonToPage>}
+      act={
+        <ButtonToPage to="/" variant="primary">
+          {t('Return to Home Page')}
+        </ButtonToPage>
+      }
     />
   )
 }

@@ -66,7 +66,11 @@ export function ApplicationPage(): ReactNode {
         isPage
         icon={<IconFileOff aria-hidden="true" />}
         title={t('There is no application')}
-        act={<ButtonToPage to="/">{t('Return to Home Page')}</ButtonToPage>}
+        act={
+          <ButtonToPage to="/" variant="primary">
+            {t('Return to Home Page')}
+          </ButtonToPage>
+        }
       >
         {t('Your company is already on board, or was never asked to apply.')}
       </EmptyState>
