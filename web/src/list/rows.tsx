@@ -24,6 +24,8 @@ export interface Layout<Name extends string> {
   shape: Shape
   /** Minimum width in pixels; the last layout takes the rest. */
   from: number
+  /** Whose it is, if not everybody's. */
+  isFor?: (user: CurrentUser) => boolean
   height: number
   /** Height when compact. */
   compact?: number
@@ -171,7 +173,7 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
     if (page) void navigate({ ...wayTo(page, row), ...(spec.keepsSearch ? { search: true } : {}) })
     else if (preview) look(preview, row)
   }
-  const layout = layouts.find(({ from }) => width >= from) ?? layouts.at(-1)
+  const layout = layouts.find(({ from, isFor }) => width >= from && (isFor?.(user) ?? true)) ?? layouts.at(-1)
   if (!layout) return null
   const { shape } = layout
   const choice = spec.choice?.isFor(user) ? spec.choice : undefined

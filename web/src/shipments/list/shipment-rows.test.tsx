@@ -103,3 +103,19 @@ it('gives operations the acts of loads that need an update, and not those that a
   expect(await screen.findByRole('button', { name: 'Upload proof, shipment 1' })).toBeTruthy()
   expect(screen.getAllByRole('button')).toHaveLength(1)
 })
+
+it.each([
+  ['shipper', 'shipper', 120],
+  ['carrier-dispatcher', 'carrier', 144],
+  ['operations', 'provider', 144],
+] as const)(
+  'has room for a button on the card of %s only if there can be one',
+  async (persona, companyKind, height) => {
+    Object.assign(user, { persona, companyKind })
+    vi.stubGlobal('innerWidth', 390)
+    await openLoads(load('1', SHIPMENT_STATUS.inTransit, { driverName: 'Drew Kowalski' }))
+    const [row] = await screen.findAllByRole('listitem')
+    expect(row?.style.blockSize).toBe(`${height}px`)
+    vi.unstubAllGlobals()
+  },
+)

@@ -1,5 +1,6 @@
 import { IconTruckOff } from '@tabler/icons-react'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { type ShipmentRow as Row, shipments } from '@waybill/contract/shipments/shipments.ts'
@@ -32,6 +33,18 @@ const NARROW = {
     ['status', 'lane', 'driverOrMark'],
   ],
   gap: '4px 8px',
+} as const
+
+const CARD = {
+  shape: 'card',
+  from: 0,
+  widths: 'minmax(0, 1fr) auto',
+  lines: [
+    ['number', 'status'],
+    ['lane', 'lane'],
+    ['partyOrMark', 'moneyOrAct'],
+  ],
+  gap: '6px 18px',
 } as const
 
 /** Shipments at a glance: number, status, lane, carrier and customer, and updates needed. */
@@ -89,19 +102,8 @@ export const shipmentRows = rowsOf({
     { ...NARROW, from: 664, widths: '146px minmax(226px, 1fr) 220px', gap: '4px 18px' },
     // Beside a preview at 1440, the longest act fits.
     { ...NARROW, from: 460, widths: 'minmax(84px, 98px) minmax(226px, 1fr) minmax(72px, 190px)' },
-    {
-      shape: 'card',
-      from: 0,
-      height: 144,
-      compact: 136,
-      widths: 'minmax(0, 1fr) auto',
-      lines: [
-        ['number', 'status'],
-        ['lane', 'lane'],
-        ['partyOrMark', 'moneyOrAct'],
-      ],
-      gap: '6px 18px',
-    },
+    { ...CARD, height: 144, compact: 136, isFor: mayHaveActs },
+    { ...CARD, height: 120, compact: 112 },
   ],
   failed: 'The shipments could not be loaded',
   // For planners, a shipment exists before a carrier has it.
@@ -131,13 +133,22 @@ function otherParty({ carrierName, customerName }: Row): string {
   return party ?? '—'
 }
 
+function isHauler({ companyKind }: CurrentUser): boolean {
+  return companyKind === 'carrier' || companyKind === 'broker'
+}
+
+/** Whether a row can wait for the reader: the card of who only looks has no room for a button. */
+function mayHaveActs(user: CurrentUser): boolean {
+  return isHauler(user) || user.persona === 'operations'
+}
+
 /** The act that the row waits for, if it is the reader's. */
 function actOf(row: Row, { user }: Pick<RowAt, 'user'>): ReactNode {
   const { shipmentNumber, status, driverName, lateRisk, updatesNeeded, isProofMissing, invoiceToSubmit } = row
   if (status === SHIPMENT_STATUS.readyToBook && may(user.persona, 'tender:offer'))
     return <TenderAct shipmentNumber={shipmentNumber} />
-  const isHaulers = user.companyKind === 'carrier' || user.companyKind === 'broker'
-  if (!isHaulers && user.persona !== 'operations') return null
+  if (!mayHaveActs(user)) return null
+  const isHaulers = isHauler(user)
   const isUnmanned = isHaulers && driverName === null && status === SHIPMENT_STATUS.booked
   if (isUnmanned && may(user.persona, 'shipment:dispatch')) return <AssignAct shipmentNumber={shipmentNumber} />
   const proof = isHaulers && isProofMissing ? 'proof-of-delivery' : undefined
