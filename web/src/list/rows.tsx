@@ -94,6 +94,8 @@ export interface RowsSpec<Search, Row extends Identified, Key extends QueryKey, 
   isMarked?: true
   /** Rows that something beside the list shows as well: the one under the pointer stands out in both. */
   pointing?: { use: () => string | undefined; point: (key: string | undefined) => void }
+  /** A row with more to say is higher than its layout says. */
+  grows?: true
   /** Cells reach the edges. */
   isFlush?: true
   /** The lines of a cell are spaced further apart. */
@@ -206,6 +208,7 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
         selected={selected}
         pointed={pointed}
         onPoint={spec.pointing?.point}
+        grows={spec.grows}
         rowHeight={(isCompact ? layout.compact : undefined) ?? layout.height}
         rowSkeleton={
           <Face
@@ -251,7 +254,7 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
 }
 
 interface FaceProps<Row, Name extends string> {
-  spec: { columns: Readonly<Record<Name, Column<Row>>>; isAiry?: true; isFlush?: true }
+  spec: { columns: Readonly<Record<Name, Column<Row>>>; isAiry?: true; isFlush?: true; grows?: true }
   layout: Layout<Name | 'act'>
   /** Absent where nothing is selectable. */
   choice: ReactNode | undefined
@@ -303,6 +306,7 @@ function Face<Row, Name extends string>({
         shape === 'card' && styles.card,
         spec.isAiry && styles.airy,
         spec.isFlush && styles.flush,
+        spec.grows && styles.growing,
         choice !== undefined && styles.choosable,
       )}
       style={grid}

@@ -5,6 +5,7 @@ export function useVirtualizer({ count, estimateSize }: { count: number; estimat
     getVirtualItems: () => Array.from({ length: count }, (_, index) => ({ index, key: index, start: 0, size })),
     getTotalSize: () => size * count,
     measure: () => undefined,
+    measureElement: () => undefined,
     scrollToIndex: () => undefined,
   }
 }

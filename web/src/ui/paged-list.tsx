@@ -25,6 +25,8 @@ export interface PagedListProps<Row extends Identified, Key extends QueryKey, Mo
   queryOf: (page: number) => UseQueryOptions<Page<Row> & More, Error, Page<Row> & More, Key>
   /** Pixels; a fixed row height keeps ten thousand rows smooth. */
   rowHeight: number
+  /** A row may need more than `rowHeight`: it is measured once it is drawn. */
+  grows?: boolean | undefined
   /** `goTo` is for the row's link: j and k continue from there. */
   renderRow: (row: Row, state: { isSelected: boolean; goTo: () => void }) => ReactNode
   /** The same size as the row that replaces it. */
@@ -57,7 +59,7 @@ const places = new Map<string, number>()
 export function PagedList<Row extends Identified, Key extends QueryKey, More = unknown>(
   props: PagedListProps<Row, Key, More>,
 ): ReactNode {
-  const { name, rowHeight, selected, keyOf, pageSize } = props
+  const { name, rowHeight, grows, selected, keyOf, pageSize } = props
   const scroller = useRef<HTMLDivElement>(null)
   const last = useRef<Step>(undefined)
   const [kept, setKept] = useState<Kept<Row>>({ name, from: [], rows: undefined })
@@ -93,6 +95,8 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
     if (scroller.current) scroller.current.scrollTop *= rowHeight / measured.current
     measured.current = rowHeight
     virtualizer.measure()
+    if (grows)
+      for (const row of scroller.current?.querySelectorAll('[data-index]') ?? []) virtualizer.measureElement(row)
     if (chosen >= 0) virtualizer.scrollToIndex(chosen, { align: 'auto' })
   })
   useLayoutEffect(() => keepInSight(), [rowHeight])
@@ -162,16 +166,22 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
               return (
                 <li
                   key={row?.id ?? index}
+                  {...(grows ? { ref: virtualizer.measureElement, 'data-index': index } : {})}
                   aria-setsize={rows.totalCount}
                   aria-posinset={index + 1}
                   aria-current={isSelected || undefined}
                   className={classNames(
                     styles.place,
+                    grows && styles.growing,
                     isSelected && styles.selected,
                     row && props.pointed === keyOf(row) && styles.pointed,
                   )}
                   {...(row && props.onPoint ? pointing(keyOf(row), props.onPoint) : {})}
-                  style={{ blockSize: rowHeight, transform: `translateY(${start}px)` }}
+                  style={{
+                    blockSize: grows ? undefined : rowHeight,
+                    minBlockSize: rowHeight,
+                    transform: `translateY(${start}px)`,
+                  }}
                 >
                   {row ? props.renderRow(row, { isSelected, goTo: () => goTo(index) }) : props.rowSkeleton}
                 </li>

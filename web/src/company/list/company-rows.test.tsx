@@ -62,3 +62,18 @@ it('says what else keeps a carrier from being booked in one sentence', async () 
   await draw([{ ...ROW, isBookable: false, objections }])
   expect(await screen.findByText('The cargo insurance on file has lapsed, and 1 more')).toBeTruthy()
 })
+
+it('quotes why somebody put a carrier on hold: nobody translates it', async () => {
+  const said = (code: string, facts: object, text: string) => ({ code, said: { code: `carrier-${code}`, facts, text } })
+  const held = said('on-hold', { carrier: 'Alder', reason: 'No W-9 yet.' }, 'Alder is on hold: No W-9 yet.')
+  const lapsed = said('insurance-lapsed', { carrier: 'Alder', line: { term: 'cargo' } }, 'Alder: it lapsed')
+  await draw([
+    { ...ROW, isOnHold: true, isBookable: false, objections: [held] },
+    { ...ROW, companyNumber: '1002', isOnHold: true, isBookable: false, objections: [held, lapsed] },
+  ])
+  const quoted = await screen.findAllByText(/No W-9 yet/, { selector: 'q' })
+  expect(quoted.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    'No W-9 yet.',
+    'No W-9 yet, and 1 more',
+  ])
+})

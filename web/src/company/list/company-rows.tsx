@@ -18,6 +18,7 @@ export const companyRows = recordsOf({
   keyOf: ({ companyNumber }) => companyNumber,
   page: '/companies/$companyNumber',
   widths: 'minmax(150px, 1.2fr) minmax(130px, 1fr) minmax(200px, 1.8fr) 160px',
+  grows: true,
   says: (row) => ({
     name: row.name,
     below: [row.kind === 'provider' ? null : t(KIND_NAMES[row.kind]), placeOf(row)].filter(Boolean).join(' · '),
@@ -34,7 +35,7 @@ export const companyRows = recordsOf({
     standing: (
       <>
         <Standing row={row} />
-        <span className={styles.faint}>{whyOf(row)}</span>
+        <span className={styles.whole}>{whyOf(row)}</span>
       </>
     ),
     end: <Insured row={row} />,
@@ -69,14 +70,21 @@ function Standing({ row }: { row: Row }): ReactNode {
   )
 }
 
-/** A bank change waits on the provider's own people, so it comes first. */
-function whyOf(row: Row): string {
+/** A bank change waits on the provider's own people, so it comes first. What a person typed is quoted, in their language. */
+function whyOf(row: Row): ReactNode {
   if (row.remitToChange) return t('Bank change: {state}', { state: t(CHANGE_NAMES[row.remitToChange]) })
   const [first, ...more] = row.objections.filter(({ code }) => code !== 'do-not-use')
   if (!first) return ''
   const rest = more.length > 0 ? `, ${plural(more.length, 'and {n} more', 'and {n} more')}` : ''
   const { reason } = first.said.facts
-  const told = typeof reason === 'string' ? reason : retell(first.said)
+  if (typeof reason === 'string')
+    return (
+      <>
+        <q>{rest ? reason.replace(/\.$/, '') : reason}</q>
+        {rest}
+      </>
+    )
+  const told = retell(first.said)
   // The row has the name already.
   const text = told.startsWith(row.name) ? told.slice(row.name.length).replace(/^\s?: (?:the )?|^ /, '') : told
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
