@@ -90,6 +90,7 @@ export function List<Search extends Searched>({ of, search, mayAdd = false }: Li
       <ListPage
         title={t(of.title)}
         views={views ? <views.Panel search={search} /> : null}
+        belowViews={views?.Below ? <views.Below /> : null}
         filters={filters.length > 0 ? <Filters filters={filters} search={search} onChange={narrow} /> : null}
         filterCount={count}
         search={

@@ -18,6 +18,8 @@ import type { Address, Searched } from './address.ts'
 export interface Views<Search> {
   load?: (client: QueryClient, search: Search) => void
   Panel: (props: { search: Search }) => ReactNode
+  /** Beside the list, below its views. */
+  Below?: () => ReactNode
 }
 
 export interface ViewsSpec<Search, Counts, Key extends QueryKey> {
@@ -75,7 +77,8 @@ export function ViewLinks<Search extends Searched>({
       label={t('Views')}
       views={views}
       selected={selected}
-      renderLink={({ id }, link) => <Link to={to} search={leadsTo(id)} {...link} />}
+      // One view is current, not also the one that searches for less.
+      renderLink={({ id }, link) => <Link to={to} search={leadsTo(id)} activeOptions={{ exact: true }} {...link} />}
     />
   )
 }

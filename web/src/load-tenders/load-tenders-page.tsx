@@ -61,7 +61,12 @@ function Views({ selected }: { selected: LoadTenderSearch['outcome'] }): ReactNo
       views={(['all', ...OUTCOMES] as const).map((id) => ({ id, label: labels[id] }))}
       selected={selected ?? 'all'}
       renderLink={({ id }, link) => (
-        <Link to="/load-tenders" search={{ outcome: OUTCOMES.find((outcome) => outcome === id) }} {...link} />
+        <Link
+          to="/load-tenders"
+          search={{ outcome: OUTCOMES.find((outcome) => outcome === id) }}
+          activeOptions={{ exact: true }}
+          {...link}
+        />
       )}
     />
   )

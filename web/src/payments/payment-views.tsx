@@ -56,7 +56,12 @@ export function PaymentViews({ selected, search, totals }: PaymentViewsProps): R
         ) : id === 'runs' ? (
           <Link to="/payments/runs" {...link} />
         ) : (
-          <Link to="/payments" search={{ ...search, view: PaymentView.parse(id) }} {...link} />
+          <Link
+            to="/payments"
+            search={{ ...search, view: PaymentView.parse(id) }}
+            activeOptions={{ exact: true }}
+            {...link}
+          />
         )
       }
     />

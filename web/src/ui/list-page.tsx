@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { countText } from './count-text.ts'
@@ -18,6 +18,8 @@ export interface ListPageProps {
   title: string
   /** VIEWS tab: usually a ViewList. */
   views?: ReactNode
+  /** Below the views. */
+  belowViews?: ReactNode
   /** FILTERS tab. */
   filters?: ReactNode
   /** How many filters are set, shown on the tab. */
@@ -33,12 +35,13 @@ export interface ListPageProps {
 
 /** The list page: side panel with views and filters, search, toolbar, list, preview at the right. */
 export function ListPage(props: ListPageProps): ReactNode {
-  const { title, views, filters, search, toolbar, children, preview } = props
+  const { title, views, belowViews, filters, search, toolbar, children, preview } = props
   const isNarrow = useMedia('(width < 960px)')
   const [isPanelOpen, setPanelOpen] = useState(false)
   const hasPanel = Boolean(views || filters)
-  const hasBar = Boolean(search || toolbar) || (isNarrow && hasPanel)
-  const panel = hasPanel ? <SidePanel {...props} /> : null
+  // Views alone need no sheet: they stand above the list.
+  const hasSheet = isNarrow && Boolean(filters || belowViews)
+  const hasBar = Boolean(search || toolbar) || hasSheet
   return (
     <div
       className={classNames(
@@ -48,15 +51,15 @@ export function ListPage(props: ListPageProps): ReactNode {
       )}
     >
       <h1 className="visually-hidden">{title}</h1>
-      {isNarrow ? null : panel ? (
+      {hasPanel && !isNarrow ? (
         <aside className={styles.panel} aria-label={t('Views and filters')}>
-          {panel}
+          <SidePanel {...props} opensAt={views ? 'views' : 'filters'} />
         </aside>
       ) : null}
       <div className={styles.main}>
         {hasBar ? (
           <div className={styles.bar}>
-            {isNarrow && hasPanel ? (
+            {hasSheet ? (
               <Button icon={<IconAdjustmentsHorizontal aria-hidden="true" />} onPress={() => setPanelOpen(true)}>
                 {props.filterCount ? t('Filters ({count})', { count: props.filterCount }) : t('Filters')}
               </Button>
@@ -65,10 +68,11 @@ export function ListPage(props: ListPageProps): ReactNode {
             {toolbar ? <div className={styles.toolbar}>{toolbar}</div> : null}
           </div>
         ) : null}
+        {isNarrow && views ? <div className={styles.strip}>{views}</div> : null}
         <div className={styles.list}>{children}</div>
       </div>
       {preview ? <PreviewPane>{preview}</PreviewPane> : null}
-      {isNarrow && isPanelOpen ? (
+      {hasSheet && isPanelOpen ? (
         <Suspense>
           <SideSheet
             isOpen
@@ -78,7 +82,7 @@ export function ListPage(props: ListPageProps): ReactNode {
             pending={false}
             onClose={() => setPanelOpen(false)}
           >
-            {panel}
+            <SidePanel {...props} opensAt={filters ? 'filters' : 'views'} />
           </SideSheet>
         </Suspense>
       ) : null}
@@ -86,8 +90,22 @@ export function ListPage(props: ListPageProps): ReactNode {
   )
 }
 
-function SidePanel({ views, filters, filterCount }: ListPageProps): ReactNode {
-  const [tab, setTab] = useState<'views' | 'filters'>(views ? 'views' : 'filters')
+type PanelTab = 'views' | 'filters'
+
+function SidePanel({
+  views,
+  belowViews,
+  filters,
+  filterCount,
+  opensAt,
+}: ListPageProps & { opensAt: PanelTab }): ReactNode {
+  const [tab, setTab] = useState(opensAt)
+  const allViews = (
+    <>
+      {views}
+      {belowViews}
+    </>
+  )
   return (
     <Tabs
       wide
@@ -95,7 +113,7 @@ function SidePanel({ views, filters, filterCount }: ListPageProps): ReactNode {
       selected={tab}
       onSelect={setTab}
       tabs={[
-        ...(views ? [{ id: 'views' as const, label: t('VIEWS'), children: views }] : []),
+        ...(views ? [{ id: 'views' as const, label: t('VIEWS'), children: allViews }] : []),
         ...(filters
           ? [
               {
@@ -127,8 +145,14 @@ export interface ViewListProps {
 
 /** Named filters with their counts, each an address. */
 export function ViewList({ label, views, selected, renderLink }: ViewListProps): ReactNode {
+  const list = useRef<HTMLElement>(null)
+  // Companies come late, and counts widen what stands before the open view.
+  const known = views.filter(({ count }) => count !== undefined).length
+  useEffect(() => {
+    list.current?.querySelector(`.${styles.current}`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [selected, views.length, known])
   return (
-    <nav aria-label={label}>
+    <nav ref={list} aria-label={label}>
       <ul className={styles.views}>
         {views.map((view) => (
           <li key={view.id}>

@@ -24,6 +24,7 @@ export function Letters({ search, filled }: LettersProps): ReactNode {
             search={{ ...search, letter: undefined }}
             replace
             resetScroll={false}
+            activeOptions={{ exact: true }}
             aria-current={search.letter === undefined ? 'page' : undefined}
             className={classNames(styles.letter, styles.all)}
           >

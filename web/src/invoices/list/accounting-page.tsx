@@ -72,15 +72,7 @@ const list: ListOf<InvoiceSearch> = {
   at: '/accounting',
   title: 'Accounting',
   search: FIND_INVOICES,
-  views: {
-    ...views,
-    Panel: ({ search }) => (
-      <>
-        <views.Panel search={search} />
-        <AgeingPanel />
-      </>
-    ),
-  },
+  views: { ...views, Below: AgeingPanel },
   filters: [
     days('Delivered', 'deliveredStart', 'deliveredEnd'),
     days('Due date', 'dueStart', 'dueEnd'),
