@@ -71,19 +71,13 @@ function Standing({ row }: { row: Row }): ReactNode {
 }
 
 /** A bank change waits on the provider's own people, so it comes first. What a person typed is quoted, in their language. */
-function whyOf(row: Row): ReactNode {
+function whyOf(row: Row): string {
   if (row.remitToChange) return t('Bank change: {state}', { state: t(CHANGE_NAMES[row.remitToChange]) })
   const [first, ...more] = row.objections.filter(({ code }) => code !== 'do-not-use')
   if (!first) return ''
   const rest = more.length > 0 ? `, ${plural(more.length, 'and {n} more', 'and {n} more')}` : ''
   const { reason } = first.said.facts
-  if (typeof reason === 'string')
-    return (
-      <>
-        <q>{rest ? reason.replace(/\.$/, '') : reason}</q>
-        {rest}
-      </>
-    )
+  if (typeof reason === 'string') return t('“{reason}”', { reason: rest ? reason.replace(/\.$/, '') : reason }) + rest
   const told = retell(first.said)
   // The row has the name already.
   const text = told.startsWith(row.name) ? told.slice(row.name.length).replace(/^\s?: (?:the )?|^ /, '') : told
