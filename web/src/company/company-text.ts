@@ -2,8 +2,9 @@ import type { Company, Policy, RemitTo, RemitToChange } from '@waybill/contract/
 import { PAYMENT_DAYS, type PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
 import type { TierBenefits } from '@waybill/contract/company/tier-benefits.ts'
 import type { CompanyKind } from '@waybill/contract/permissions.ts'
+import type { Option } from '../ui/select.tsx'
 import { plural, t } from '../ui/words.ts'
-import { timeText } from '../ui/zoned-time.ts'
+import { timeText, zoneName } from '../ui/zoned-time.ts'
 
 /** A shipper is somebody's customer here; the provider is not listed. */
 export const KIND_NAMES: Record<Exclude<CompanyKind, 'provider'>, string> = {
@@ -124,7 +125,30 @@ const ZONES = [
   'America/Monterrey',
 ]
 
-/** To choose from, with the one that a company has. */
-export function zoneOptions(own: string): { value: string; label: string }[] {
-  return [...new Set([own, ...ZONES])].map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+/** By how their abbreviations begin: CST and CDT are Central Time. */
+const TIMES: Readonly<Record<string, string>> = {
+  N: 'Newfoundland Time',
+  A: 'Atlantic Time',
+  E: 'Eastern Time',
+  C: 'Central Time',
+  M: 'Mountain Time',
+  P: 'Pacific Time',
+  AK: 'Alaska Time',
+  H: 'Hawaii Time',
+}
+
+/** As people call it: "Chicago (Central Time, CST)". */
+export function zoneText(timeZone: string): string {
+  const city = timeZone
+    .slice(timeZone.lastIndexOf('/') + 1)
+    .replaceAll('_', ' ')
+    .replace(/^St /, 'St. ')
+  const name = zoneName(Date.now(), timeZone)
+  const time = TIMES[name.replace(/[SD]T$/, '')]
+  return `${city} (${time ? `${t(time)}, ${name}` : name})`
+}
+
+/** To choose from, with the one that a company has; its name in the database of zones finds it as well. */
+export function zoneOptions(own: string): Option[] {
+  return [...new Set([own, ...ZONES])].map((value) => ({ value, label: zoneText(value), alias: value }))
 }

@@ -1,7 +1,7 @@
 import { IconSelector } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { ComboBox as AriaComboBox, type ComboBoxProps as AriaProps } from 'react-aria-components/ComboBox'
+import { ComboBox as AriaComboBox, type ComboBoxProps as AriaProps, useFilter } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
@@ -41,9 +41,13 @@ export function ComboBox({
   emptyText,
   ...box
 }: ComboBoxProps): ReactNode {
+  const { contains } = useFilter({ sensitivity: 'base' })
   return (
     <AriaComboBox
       {...box}
+      defaultFilter={(name, typed) =>
+        contains(name, typed) || contains(options.find(({ label }) => label === name)?.alias ?? '', typed)
+      }
       {...(remote ? { items: options } : { defaultItems: options })}
       validationBehavior="aria"
       value={value}

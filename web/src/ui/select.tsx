@@ -14,6 +14,8 @@ export interface Option<Value extends string = string> {
   label: string
   /** A second, fainter line. */
   detail?: string
+  /** Another name that a ComboBox finds it by. */
+  alias?: string
 }
 
 export interface SelectProps<Value extends string>

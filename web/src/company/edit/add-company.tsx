@@ -9,7 +9,8 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import { AddressFields, addressOf, EMPTY_ADDRESS } from '../address-fields.tsx'
-import { KIND_NAMES, zoneOptions } from '../company-text.ts'
+import { KIND_NAMES } from '../company-text.ts'
+import { ZoneField } from './zone-field.tsx'
 
 const NOBODY = { firstName: '', lastName: '', email: '' }
 
@@ -75,7 +76,7 @@ export function AddCompany({ kinds, onClose }: AddCompanyProps): ReactNode {
             autoComplete="off"
           />
         ) : null}
-        <form.Select name="timeZone" label={t('Time zone')} options={zoneOptions(draft.timeZone)} />
+        <form.Field name="timeZone">{(field) => <ZoneField own={draft.timeZone} {...field} />}</form.Field>
       </FormSection>
       <FormSection title={t('Address')}>
         <AddressFields

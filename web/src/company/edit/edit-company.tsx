@@ -9,8 +9,9 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import { AddressFields } from '../address-fields.tsx'
-import { DESK_NAMES, TRAILER_NAMES, zoneOptions } from '../company-text.ts'
+import { DESK_NAMES, TRAILER_NAMES } from '../company-text.ts'
 import { COMPANY_NAMES, companyDraft, editOf } from './company-draft.ts'
+import { ZoneField } from './zone-field.tsx'
 
 /** What a company edits itself. Legal name, numbers, authority and insurance come from registration and certificates. */
 export function EditCompany({ company, onClose }: { company: Company; onClose: () => void }): ReactNode {
@@ -51,7 +52,7 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
         help={t('Legal name, USDOT, dockets, authority and insurance come from your registration and certificates.')}
       >
         <form.Text name="dbaName" label={t('Doing business as')} optional />
-        <form.Select name="timeZone" label={t('Time zone')} options={zoneOptions(company.timeZone)} />
+        <form.Field name="timeZone">{(field) => <ZoneField own={company.timeZone} {...field} />}</form.Field>
       </FormSection>
       <FormSection title={t('Address')}>
         <AddressFields

@@ -17,6 +17,7 @@ import {
   momentText,
   POLICY_NAMES,
   TRAILER_NAMES,
+  zoneText,
 } from '../company-text.ts'
 import styles from './company-facts.module.css'
 
@@ -39,7 +40,7 @@ export function Identity({ company, end }: { company: Shown; end?: ReactNode }):
           },
           { term: t('SCAC'), value: number(company.scac, t('SCAC')) },
           ...(company.nscNumber ? [{ term: t('NSC or CVOR'), value: company.nscNumber }] : []),
-          { term: t('Time zone'), value: company.timeZone.replaceAll('_', ' ') },
+          { term: t('Time zone'), value: zoneText(company.timeZone) },
           { term: t('Address'), value: <Lines text={addressLines(company.physicalAddress)} /> },
           { term: t('Mailing address'), value: <Lines text={addressLines(company.mailingAddress)} /> },
         ]}
