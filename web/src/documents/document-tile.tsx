@@ -60,9 +60,7 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
       <Icon aria-hidden="true" className={styles.icon} />
       <span className={styles.type}>{type}</span>
       <span className={styles.about}>{recordText(document.entityDescription)}</span>
-      <span className={styles.name} title={document.name}>
-        {document.name}
-      </span>
+      <span className={styles.name}>{document.name}</span>
       <span className={styles.state}>{stateText(document)}</span>
       <span className={styles.quick}>
         {quick.map((act) => (
@@ -81,7 +79,8 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
       <span className={styles.more}>
         <Menu
           label={t('Acts for {name}', { name: document.name })}
-          groups={[{ acts }]}
+          // The tile cuts the name: here it is whole, for keys and thumbs too.
+          groups={[{ heading: document.name, acts }]}
           trigger={
             <IconButton label={t('Acts for {name}', { name: document.name })} size="small" isPending={isComing}>
               <IconDots aria-hidden="true" />

@@ -127,7 +127,7 @@ it('keeps the documents that cannot be fetched again, and says that they may be 
 it('says nothing of the kind where a document is, or where a required one is missing', async () => {
   there = [DOCUMENT]
   await renderInside(<InvoiceDocuments invoice={INVOICE} place={{ apInvoiceId: ID }} />)
-  expect(await screen.findByTitle('seal.pdf')).toBeTruthy()
+  expect(await screen.findByText('seal.pdf')).toBeTruthy()
   expect(screen.queryByText('No documents found for invoice')).toBeNull()
 })
 
@@ -290,7 +290,7 @@ it('says Failed to delete document when it stays', async () => {
   removal = () => Response.json({ detail: 'What was signed stays' }, { status: 403 })
   await removeIt()
   await waitFor(() => expect(toasts()).toEqual(['Failed to delete document']))
-  expect(screen.getByTitle('seal.pdf')).toBeTruthy()
+  expect(screen.getByText('seal.pdf')).toBeTruthy()
 })
 
 /** Browsers report upload progress only through XHR: it answers what it is made with, at once or when released. */

@@ -23,3 +23,12 @@ it('reads the companies again where they could not be loaded, and is not loading
   fireEvent.click(again)
   expect(await screen.findByRole('button', { name: 'Birch Logistics' })).toBeTruthy()
 })
+
+it('says on the page, not under the pointer alone, why a company cannot be switched to', async () => {
+  const canSwitch = { code: 'x', facts: {}, text: 'It ended its access' }
+  vi.spyOn(calls, 'read').mockResolvedValue({
+    data: [{ companyId: 'a', companyName: 'Birch Logistics', isCurrent: false, canSwitch }],
+  })
+  await renderInside(<CompanySwitch onSwitched={() => undefined} />)
+  expect(await screen.findByText('It ended its access')).toBeTruthy()
+})

@@ -71,13 +71,15 @@ function Company({
         className={styles.act}
         aria-current={isCurrent ? 'true' : undefined}
         aria-disabled={isCurrent || reason !== undefined}
-        title={reason}
         onClick={() => {
           if (!isCurrent && !reason && !isPending) onChoose()
         }}
       >
         {isPending ? <Spinner /> : isCurrent ? <IconCheck aria-hidden="true" /> : <IconBuilding aria-hidden="true" />}
-        {companyName}
+        <span>
+          {companyName}
+          {reason ? <span className={styles.why}>{reason}</span> : null}
+        </span>
       </button>
     </li>
   )

@@ -47,9 +47,5 @@ export const quotableRows = rowsOf({
 
 function Zone({ ianaTimezone }: { ianaTimezone: string }): ReactNode {
   const now = useMinute()
-  return (
-    <span className={look.dim} title={ianaTimezone}>
-      {zoneName(now, ianaTimezone)}
-    </span>
-  )
+  return <span className={look.dim}>{zoneName(now, ianaTimezone)}</span>
 }
