@@ -16,6 +16,11 @@ export const KIND_NAMES: Record<Exclude<CompanyKind, 'provider'>, string> = {
   'dispatch-service': 'Dispatch service',
 }
 
+/** Who pays, sends freight or only lends dispatchers is paid by nobody here. */
+export function isPaid(kind: CompanyKind): boolean {
+  return kind === 'carrier' || kind === 'broker' || kind === 'factor'
+}
+
 export const POLICY_NAMES: Record<Policy['kind'], string> = {
   auto: 'Auto liability',
   cargo: 'Cargo',

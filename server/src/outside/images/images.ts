@@ -77,7 +77,7 @@ export class Images {
       case 'failed':
         return 'The file takes too long to read. Make it smaller.'
       default:
-        return 'The file cannot be read. Choose a PDF, PNG, JPEG or TIFF file.'
+        return 'The file cannot be read. Choose another one.'
     }
   }
 

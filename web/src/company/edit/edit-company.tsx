@@ -98,30 +98,40 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
           )
         })}
       </FormSection>
-      <FormSection title={t('Equipment')}>
-        <FieldRow>
-          <form.Number name="powerUnits" label={t('Power units')} minValue={0} />
-          {TRAILER_TYPES.slice(0, 1).map(count)}
-        </FieldRow>
-        <FieldRow>{TRAILER_TYPES.slice(1, 4).map(count)}</FieldRow>
-        <FieldRow>{TRAILER_TYPES.slice(4).map(count)}</FieldRow>
-        <form.Checkbox name="hasTeams">{t('We run teams')}</form.Checkbox>
-        <form.Text name="eldVendor" label={t('ELD')} optional />
-      </FormSection>
-      <FormSection title={t('Lanes')}>
-        <form.Text
-          name="regions"
-          label={t('States and provinces')}
-          optional
-          help={t('Two letters each, like IL, WI, ON')}
-        />
-        <form.Text name="lanes" label={t('Preferred lanes')} optional help={t('One per line, like IL - TX')} rows={3} />
-        <form.Checkboxes
-          name="certifications"
-          label={t('Certifications')}
-          options={CERTIFICATIONS.map((value) => ({ value, label: t(value) }))}
-        />
-      </FormSection>
+      {company.isBooked ? (
+        <>
+          <FormSection title={t('Equipment')}>
+            <FieldRow>
+              <form.Number name="powerUnits" label={t('Power units')} minValue={0} />
+              {TRAILER_TYPES.slice(0, 1).map(count)}
+            </FieldRow>
+            <FieldRow>{TRAILER_TYPES.slice(1, 4).map(count)}</FieldRow>
+            <FieldRow>{TRAILER_TYPES.slice(4).map(count)}</FieldRow>
+            <form.Checkbox name="hasTeams">{t('We run teams')}</form.Checkbox>
+            <form.Text name="eldVendor" label={t('ELD')} optional />
+          </FormSection>
+          <FormSection title={t('Lanes')}>
+            <form.Text
+              name="regions"
+              label={t('States and provinces')}
+              optional
+              help={t('Two letters each, like IL, WI, ON')}
+            />
+            <form.Text
+              name="lanes"
+              label={t('Preferred lanes')}
+              optional
+              help={t('One per line, like IL - TX')}
+              rows={3}
+            />
+            <form.Checkboxes
+              name="certifications"
+              label={t('Certifications')}
+              options={CERTIFICATIONS.map((value) => ({ value, label: t(value) }))}
+            />
+          </FormSection>
+        </>
+      ) : null}
     </FormSheet>
   )
 }

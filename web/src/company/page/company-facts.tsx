@@ -33,12 +33,16 @@ export function Identity({ company, end }: { company: Shown; end?: ReactNode }):
         entries={[
           { term: t('Legal name'), value: company.legalName },
           { term: t('Doing business as'), value: company.dbaName },
-          { term: t('USDOT'), value: number(company.usdot, t('USDOT number')) },
-          {
-            term: t('Docket numbers'),
-            value: company.docketNumbers.length > 0 ? <Numbers numbers={company.docketNumbers} /> : null,
-          },
-          { term: t('SCAC'), value: number(company.scac, t('SCAC')) },
+          ...(company.isBooked
+            ? [
+                { term: t('USDOT'), value: number(company.usdot, t('USDOT number')) },
+                {
+                  term: t('Docket numbers'),
+                  value: company.docketNumbers.length > 0 ? <Numbers numbers={company.docketNumbers} /> : null,
+                },
+                { term: t('SCAC'), value: number(company.scac, t('SCAC')) },
+              ]
+            : []),
           ...(company.nscNumber ? [{ term: t('NSC or CVOR'), value: company.nscNumber }] : []),
           { term: t('Time zone'), value: zoneText(company.timeZone) },
           { term: t('Address'), value: <Lines text={addressLines(company.physicalAddress)} /> },

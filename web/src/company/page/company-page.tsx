@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { t, whyNot } from '../../ui/words.ts'
+import { isPaid } from '../company-text.ts'
 import { EditCompany } from '../edit/edit-company.tsx'
 import { RemitToSection } from '../remit-to/remit-to.tsx'
 import { RequestRemitTo } from '../remit-to/request-remit-to.tsx'
@@ -45,7 +46,7 @@ export function CompanyPage(): ReactNode {
 type Open = 'edit' | 'request' | 'stop' | undefined
 
 function Own({ company }: { company: Company }): ReactNode {
-  const { timeZone } = useCurrentUser()
+  const { timeZone, companyKind } = useCurrentUser()
   const [open, setOpen] = useState<Open>()
   const { can, remitToChange: change } = company
   const close = () => setOpen(undefined)
@@ -70,7 +71,7 @@ function Own({ company }: { company: Company }): ReactNode {
         side={
           <>
             <DeskFacts company={company} />
-            <LaneFacts company={company} />
+            {company.isBooked ? <LaneFacts company={company} /> : null}
           </>
         }
       >
@@ -78,24 +79,26 @@ function Own({ company }: { company: Company }): ReactNode {
         {company.isBooked ? <AuthorityFacts company={company} /> : null}
         {company.isBooked ? <InsuranceFacts company={company} /> : null}
         {company.isBooked ? <EquipmentFacts company={company} /> : null}
-        <RemitToSection
-          remitTo={company.remitTo}
-          change={change}
-          canRead={can.readRemitTo}
-          timeZone={timeZone}
-          end={
-            <Button size="small" disabledReason={whyNot(can.requestRemitToChange)} onPress={() => setOpen('request')}>
-              {t('Change payment details')}
-            </Button>
-          }
-          acts={
-            change ? (
-              <Button variant="danger" disabledReason={whyNot(change.can.stop)} onPress={() => setOpen('stop')}>
-                {t('Stop the change')}
+        {isPaid(companyKind) ? (
+          <RemitToSection
+            remitTo={company.remitTo}
+            change={change}
+            canRead={can.readRemitTo}
+            timeZone={timeZone}
+            end={
+              <Button size="small" disabledReason={whyNot(can.requestRemitToChange)} onPress={() => setOpen('request')}>
+                {t('Change payment details')}
               </Button>
-            ) : null
-          }
-        />
+            }
+            acts={
+              change ? (
+                <Button variant="danger" disabledReason={whyNot(change.can.stop)} onPress={() => setOpen('stop')}>
+                  {t('Stop the change')}
+                </Button>
+              ) : null
+            }
+          />
+        ) : null}
         <Papers record={{ type: 'company', id: company.id, name: company.name }} />
         <Noted subject={{ type: 'company', id: company.id }} />
       </DetailPage>

@@ -16,7 +16,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { t, whyNot } from '../../ui/words.ts'
-import { CHANGE_NAMES, momentText } from '../company-text.ts'
+import { CHANGE_NAMES, isPaid, momentText } from '../company-text.ts'
 import { InsureCompany } from '../edit/insure-company.tsx'
 import {
   HoldCompany,
@@ -76,39 +76,38 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
   const [open, setOpen] = useState<Open>()
   const { can, remitToChange: change } = company
   const close = () => setOpen(undefined)
-  // A change waits on the provider's own people, so it comes first. Who pays, or only lends dispatchers, is paid by nobody here.
-  const paid =
-    company.kind === 'payer' || company.kind === 'dispatch-service' ? null : (
-      <RemitToSection
-        remitTo={company.remitTo}
-        change={change}
-        canRead={can.readRemitTo}
-        timeZone={timeZone}
-        acts={
-          change ? (
-            <>
-              {change.state === 'requested' ? (
-                <Button variant="primary" disabledReason={whyNot(change.can.verify)} onPress={() => setOpen('verify')}>
-                  {t('Record the call back')}
-                </Button>
-              ) : null}
-              {change.state === 'requested' || change.state === 'verified' ? (
-                <Button
-                  variant={change.state === 'verified' ? 'primary' : 'secondary'}
-                  disabledReason={whyNot(change.can.approve)}
-                  onPress={() => setOpen('approve')}
-                >
-                  {t('Approve')}
-                </Button>
-              ) : null}
-              <Button variant="danger" disabledReason={whyNot(change.can.stop)} onPress={() => setOpen('stop')}>
-                {t('Stop the change')}
+  // A change waits on the provider's own people, so it comes first.
+  const paid = isPaid(company.kind) ? (
+    <RemitToSection
+      remitTo={company.remitTo}
+      change={change}
+      canRead={can.readRemitTo}
+      timeZone={timeZone}
+      acts={
+        change ? (
+          <>
+            {change.state === 'requested' ? (
+              <Button variant="primary" disabledReason={whyNot(change.can.verify)} onPress={() => setOpen('verify')}>
+                {t('Record the call back')}
               </Button>
-            </>
-          ) : null
-        }
-      />
-    )
+            ) : null}
+            {change.state === 'requested' || change.state === 'verified' ? (
+              <Button
+                variant={change.state === 'verified' ? 'primary' : 'secondary'}
+                disabledReason={whyNot(change.can.approve)}
+                onPress={() => setOpen('approve')}
+              >
+                {t('Approve')}
+              </Button>
+            ) : null}
+            <Button variant="danger" disabledReason={whyNot(change.can.stop)} onPress={() => setOpen('stop')}>
+              {t('Stop the change')}
+            </Button>
+          </>
+        ) : null
+      }
+    />
+  ) : null
   return (
     <>
       <DetailPage
