@@ -67,10 +67,7 @@ export function Drawer({ drawer, groups }: { drawer: DrawerState; groups: readon
 /** A native dialog traps the focus, closes on Escape and needs no code. */
 function OverPage({ drawer, children }: { drawer: DrawerState; children: ReactNode }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
-  useBack(drawer.isOpen, () => {
-    drawer.dismiss()
-    return true
-  })
+  useBack(drawer.isOpen, drawer.dismiss)
   useEffect(() => {
     if (drawer.isOpen) dialog.current?.showModal()
     else dialog.current?.close()

@@ -80,11 +80,10 @@ function Panel(props: PanelProps): ReactNode {
     onClose()
   }
   /** By Escape, by a press outside, or by Back. */
-  const dismiss = (): boolean => {
+  const dismiss = (): false | void => {
     if (isCovered()) return false
     if (isAsking) setAsked(false)
     else leave()
-    return true
   }
   useBack(isOpen, dismiss)
   const submit = (event: FormEvent): void => {

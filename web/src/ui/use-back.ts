@@ -10,8 +10,8 @@ export function takeBackBy(own: Way): void {
   way = own
 }
 
-/** While it is open, Back closes what lies over the page, as on a phone, instead of leaving the page; `isTaken` closes it, or says no. */
-export function useBack(isOpen: boolean, isTaken: () => boolean): void {
-  const take = useEffectEvent(isTaken)
-  useEffect(() => (isOpen ? way?.(() => take()) : undefined), [isOpen])
+/** While it is open, Back closes what lies over the page, as on a phone, instead of leaving the page; unless `close` answers false. */
+export function useBack(isOpen: boolean, close: () => unknown): void {
+  const closed = useEffectEvent(close)
+  useEffect(() => (isOpen ? way?.(() => closed() !== false) : undefined), [isOpen])
 }

@@ -40,10 +40,7 @@ export interface ViewerProps {
 /** A full-window document: read, search, turn, print, and mark its pages (SPEC §2.8). */
 export function Viewer(props: ViewerProps): ReactNode {
   const { name, onClose } = props
-  useBack(true, () => {
-    onClose()
-    return true
-  })
+  useBack(true, onClose)
   return (
     <ModalOverlay isOpen onOpenChange={(open) => !open && onClose()} className={styles.overlay}>
       <Modal className={styles.modal}>
