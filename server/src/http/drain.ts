@@ -32,7 +32,8 @@ export class Drain {
 
   async finish(leadMs: number): Promise<void> {
     this.#isUnderWay = true
-    if (leadMs > 0) await pause(leadMs)
+    // Even without a lead a turn of the event loop begins anew, so the last one heard somebody.
+    await pause(leadMs)
     const http = this.#server.server
     const cut = setTimeout(() => http.closeAllConnections(), LONGEST_WAIT_MS)
     await untilAllAreHeard()

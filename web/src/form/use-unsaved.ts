@@ -3,6 +3,7 @@ import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { currentUser, sessionState, whoIs } from '../api/session.ts'
 import { keepPage } from '../api/typing.ts'
+import { liesOverPage } from '../ui/use-back.ts'
 import { t } from '../ui/words.ts'
 
 /** Whether typed text may be discarded: ask the user. */
@@ -35,7 +36,8 @@ export function useUnsaved(isDirty: boolean, isSent = () => false, isPending = f
   useEffect(() => {
     if (!isDirty) return
     return history?.block({
-      blockerFn: ({ nextLocation }) => asks() && !mayLeaveTo(nextLocation.state),
+      blockerFn: ({ action, nextLocation }) =>
+        !(action === 'BACK' && liesOverPage()) && asks() && !mayLeaveTo(nextLocation.state),
       enableBeforeUnload: false,
     })
   }, [isDirty, history])

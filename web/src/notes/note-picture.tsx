@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { IMAGE_WIDTH, type NoteImage } from '@waybill/contract/notes/note-content.ts'
 import { notes } from '@waybill/contract/notes/notes.ts'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { request } from '../api/call.ts'
+import { useBack } from '../ui/use-back.ts'
 import { t } from '../ui/words.ts'
 import styles from './note-text.module.css'
 
@@ -10,6 +11,9 @@ import styles from './note-text.module.css'
 export function NotePicture({ image, opens }: { image: NoteImage; opens?: true }): ReactNode {
   const { imageId, altText, width, height } = image
   const large = useRef<HTMLDialogElement>(null)
+  const [isLarge, setLarge] = useState(false)
+  const close = (): void => large.current?.close()
+  useBack(isLarge, close)
   const picture = useQuery({
     queryKey: ['note-picture', imageId],
     queryFn: ({ signal }) => fetchPicture(imageId, signal),
@@ -33,18 +37,26 @@ export function NotePicture({ image, opens }: { image: NoteImage; opens?: true }
     />
   )
   if (!opens || !picture.data) return small
-  const close = (): void => large.current?.close()
   return (
     <>
       <button
         type="button"
         className={styles.enlarge}
         title={t('View larger')}
-        onClick={() => large.current?.showModal()}
+        onClick={() => {
+          large.current?.showModal()
+          setLarge(true)
+        }}
       >
         {small}
       </button>
-      <dialog ref={large} className={styles.large} aria-label={altText || t('Picture')} onClick={close}>
+      <dialog
+        ref={large}
+        className={styles.large}
+        aria-label={altText || t('Picture')}
+        onClick={close}
+        onClose={() => setLarge(false)}
+      >
         <img src={src} alt={altText || t('Picture')} width={width} height={height} />
         <button type="button" className={styles.shut} onClick={close}>
           {t('Close')}

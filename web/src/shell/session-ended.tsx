@@ -22,7 +22,7 @@ export function SessionEnded(): ReactNode {
 
 function AskAgain(): ReactNode {
   const user = useCurrentUser()
-  const dialog = useModal()
+  const dialog = useModal(() => undefined)
   // The open form is often in a React Aria dialog, which hides everything else and traps the focus, except in
   // elements marked as top layer.
   return createPortal(

@@ -1,17 +1,36 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Asks `isTaken` whenever somebody goes back, until the function that it returns is called: if so, the page stays. */
+/** Asks `isTaken` whenever somebody goes back within the portal, until the function that it returns is called: if so, the page stays. */
 type Way = (isTaken: () => boolean) => () => void
 
 let way: Way | undefined
+let forget: (() => void) | undefined
+/** What lies over the page, the topmost last. */
+const over: (() => unknown)[] = []
 
 /** The kit knows no router: the house says how a page stays. */
 export function takeBackBy(own: Way): void {
   way = own
 }
 
+/** Then Back is no way to leave the page. */
+export function liesOverPage(): boolean {
+  return over.length > 0
+}
+
 /** While it is open, Back closes what lies over the page, as on a phone, instead of leaving the page; unless `close` answers false. */
 export function useBack(isOpen: boolean, close: () => unknown): void {
   const closed = useEffectEvent(close)
-  useEffect(() => (isOpen ? way?.(() => closed() !== false) : undefined), [isOpen])
+  useEffect(() => {
+    if (!isOpen) return
+    const own = () => closed()
+    over.push(own)
+    forget ??= way?.(() => over.at(-1)?.() !== false)
+    return () => {
+      over.splice(over.indexOf(own), 1)
+      if (over.length > 0) return
+      forget?.()
+      forget = undefined
+    }
+  }, [isOpen])
 }

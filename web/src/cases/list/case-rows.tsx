@@ -84,7 +84,7 @@ export const caseRows = rowsOf({
       shape: 'wide',
       from: 800,
       height: 64,
-      widths: 'minmax(84px, 0.35fr) minmax(150px, 1fr) minmax(150px, 1.35fr) 128px 108px',
+      widths: 'minmax(84px, 0.35fr) minmax(150px, 1fr) minmax(150px, 1.35fr) 124px 148px',
       lines: [
         ['number', 'status', 'load', 'opened', 'money'],
         ['type', 'standing', 'people', 'due', 'approved'],

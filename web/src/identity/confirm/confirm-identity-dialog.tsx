@@ -20,7 +20,7 @@ import styles from './confirm-identity.module.css'
 export function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }): ReactNode {
   const user = useCurrentUser()
   const id = useId()
-  const dialog = useModal()
+  const dialog = useModal(() => onAnswer(false))
   const password = useRef<HTMLInputElement>(null)
   const confirm = useMutation({
     meta: { showsOwnError: () => true },

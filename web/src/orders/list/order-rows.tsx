@@ -58,7 +58,7 @@ export const orderRows = rowsOf({
       shape: 'wide',
       from: 640,
       height: 66,
-      widths: 'minmax(124px, 0.5fr) 132px minmax(220px, 1fr) minmax(120px, 0.75fr)',
+      widths: 'minmax(124px, 0.5fr) 148px minmax(220px, 1fr) minmax(120px, 0.75fr)',
       lines: [
         ['number', 'status', 'lane', 'reference'],
         ['freight', 'status', 'lane', 'customer'],

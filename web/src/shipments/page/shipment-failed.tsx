@@ -26,7 +26,7 @@ export function ShipmentFailed({
 }): ReactNode {
   const router = useRouter()
   const goBack = useEffectEvent(() => {
-    if (router.history.canGoBack()) router.history.back()
+    if (router.history.canGoBack()) router.history.back({ ignoreBlocker: true })
     else void router.navigate({ to: '/shipments', replace: true })
   })
   useEffect(() => {
