@@ -1,4 +1,4 @@
-import { IconCoins } from '@tabler/icons-react'
+import { IconCoin } from '@tabler/icons-react'
 import type { Place } from '../shell/places.ts'
 
 export const ratePlaces: readonly Place[] = [
@@ -7,7 +7,7 @@ export const ratePlaces: readonly Place[] = [
     group: 'freight',
     also: ['/rates-tariffs', '/rates-fuel', '/rates-markups', '/rates-quotes'],
     label: 'Rates',
-    icon: IconCoins,
+    icon: IconCoin,
     keys: 'g a',
   },
 ]

@@ -4,9 +4,8 @@ import { useEffect, useEffectEvent } from 'react'
 type Way = (isTaken: () => boolean) => () => void
 
 let way: Way | undefined
-let forget: (() => void) | undefined
 /** What lies over the page, the topmost last. */
-const over: (() => unknown)[] = []
+const over = new Set<() => unknown>()
 
 /** The kit knows no router: the house says how a page stays. */
 export function takeBackBy(own: Way): void {
@@ -15,7 +14,7 @@ export function takeBackBy(own: Way): void {
 
 /** Then Back is no way to leave the page. */
 export function liesOverPage(): boolean {
-  return over.length > 0
+  return over.size > 0
 }
 
 /** While it is open, Back closes what lies over the page, as on a phone, instead of leaving the page; unless `close` answers false. */
@@ -24,13 +23,11 @@ export function useBack(isOpen: boolean, close: () => unknown): void {
   useEffect(() => {
     if (!isOpen) return
     const own = () => closed()
-    over.push(own)
-    forget ??= way?.(() => over.at(-1)?.() !== false)
+    over.add(own)
+    const release = way?.(() => [...over].at(-1) === own && own() !== false)
     return () => {
-      over.splice(over.indexOf(own), 1)
-      if (over.length > 0) return
-      forget?.()
-      forget = undefined
+      over.delete(own)
+      release?.()
     }
   }, [isOpen])
 }

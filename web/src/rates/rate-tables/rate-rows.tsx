@@ -1,4 +1,4 @@
-import { IconCoins } from '@tabler/icons-react'
+import { IconCoin } from '@tabler/icons-react'
 import type { QueryKey } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { dayWritten } from '@waybill/contract/day-written.ts'
@@ -132,7 +132,7 @@ function facesOf<Row extends { id: string }, Key extends QueryKey>({ says, ...sp
 }
 
 const NOTHING = {
-  icon: <IconCoins aria-hidden="true" />,
+  icon: <IconCoin aria-hidden="true" />,
   title: 'Nothing is agreed yet',
   says: 'Carrier charges and additions appear here.',
   noMatch: 'Nothing matches this search and these filters.',
