@@ -16,7 +16,7 @@ type Module = {
 
 /**
  * Everything that holds what somebody looks for, or uses a name that does, through any number of modules; `goesThrough` says which names
- * hand it on.
+ * hand it on. Default exports are not followed: the linter lets nobody write one.
  */
 export function handedOn(
   sources: Sources,
@@ -47,14 +47,18 @@ export function handedOn(
   return found
 }
 
+/** Not those within a string, as in `accept="image/*"`, which would take the code behind it along. */
+const COMMENT = /(^|[\s{])(?:\/\*[^]*?\*\/|\/\/.*$)/gm
 const DECLARATION = /^(?:export )?(?:default )?(?:async )?(?:function\*?|const|let|class) (\w+)/gm
 const IMPORT = /^(?:import|export) (?!type )\{([^}]*)\} from '([^']+)'/gm
 /** What of a module is taken when it is needed: `(await import('./x.ts')).load`, `const { load } = await import('./x.ts')`. */
 const LATER = /(?:\{([^{}]*)\} = await )?\bimport\('([^']+)'\)(?:\)?\.(?!then\b)(\w+)|\.then\(\(\{([^}]*)\}\))?/g
+/** What a module calls otherwise for others: `export { sent as told }`. */
+const RENAMED = /^export \{([^}]*)\}(?! from)/gm
 const WHOLE = /^(?:import \* as \w+|export \*) from '([^']+)'/gm
 
 function moduleOf(file: string, source: string, sources: Sources): Module {
-  const text = source.replace(/\/\*[^]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
+  const text = source.replace(COMMENT, '$1')
   const begins = [...text.matchAll(DECLARATION)]
   const declared = begins.map(({ index, 1: name = '' }, place) => ({
     name,
@@ -64,19 +68,24 @@ function moduleOf(file: string, source: string, sources: Sources): Module {
     const at = named.startsWith('.') ? path.posix.join(path.posix.dirname(file), named) : named
     return sources.has(at) ? [at] : []
   }
-  const taken = (names: string, named: string) =>
-    found(named).flatMap((from) =>
+  const taken = (names: string, modules: readonly string[]) =>
+    modules.flatMap((from) =>
       names.split(',').flatMap((one) => {
         const [name = '', here = name] = one.trim().split(/ as |: /)
         return name === '' || name.startsWith('type ') ? [] : [[here, { from, name }] as const]
       }),
     )
-  const now = [...text.matchAll(IMPORT)].flatMap(([, names = '', named = '']) => taken(names, named))
+  const renamed = [...text.matchAll(RENAMED)].flatMap(([, names = '']) => taken(names, [file]))
+  const now = [...text.matchAll(IMPORT)].flatMap(([, names = '', named = '']) => taken(names, found(named)))
   const later = [...text.matchAll(LATER)].map(([, before, named = '', name, after]) => ({
     named,
     names: before ?? name ?? after,
   }))
-  const imports = [...now, ...later.flatMap(({ names, named }) => (names === undefined ? [] : taken(names, named)))]
+  const imports = [
+    ...renamed,
+    ...now,
+    ...later.flatMap(({ names, named }) => (names === undefined ? [] : taken(names, found(named)))),
+  ]
   const whole = [...text.matchAll(WHOLE)].map(([, named = '']) => named)
   const unnamed = later.flatMap(({ names, named }) => (names === undefined ? [named] : []))
   const wholes = [...whole, ...unnamed].flatMap(found)

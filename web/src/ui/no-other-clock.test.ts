@@ -73,9 +73,9 @@ it('nor by way of other modules, under whatever name', () => {
     ['ui/wall-clock.ts', 'export function instantAt(clock: string) {}\nexport const wallClockAt = () => ""'],
     [
       'ui/times.ts',
-      "import { instantAt as read } from './wall-clock.ts'\nconst sent = (at: string) => read(at)\nexport { sent }",
+      "import { instantAt as read } from './wall-clock.ts'\nconst sent = (at: string) => read(at)\nexport { sent as told }",
     ],
-    ['trucks/draft.ts', "export { sent as bodyOf } from '../ui/times.ts'"],
+    ['trucks/draft.ts', "export { told as bodyOf } from '../ui/times.ts'"],
     ['trucks/fields.tsx', 'export function Fields() {\n  return <TimeField zone={null} />\n}'],
     [
       'trucks/edit.tsx',
@@ -89,9 +89,17 @@ it('nor by way of other modules, under whatever name', () => {
       'trucks/told.tsx',
       "import { wallClockAt } from '../ui/wall-clock.ts'\nexport const Told = () => <TimeField zone={null} value={wallClockAt()} />",
     ],
+    [
+      'trucks/photo.tsx',
+      'import { bodyOf } from \'./draft.ts\'\nexport function Photo() {\n  bodyOf(at)\n  return <Drop accept="image/*,.heic"><TimeField zone={null} /></Drop>\n}\n/** Nothing more. */',
+    ],
+    [
+      'trucks/said.tsx',
+      "import { bodyOf } from './draft.ts'\n// As in src/*\nexport function Said() {\n  // zone={null}\n  return <b>{/* zone={null} */ bodyOf(at)}</b>\n}\n/** zone={null} */",
+    ],
     ['trucks/list.tsx', "import { Edit } from './edit.tsx'\nexport const List = () => <Edit />"],
   ])
-  expect(readBlindly(modules)).toEqual(['trucks/edit.tsx', 'trucks/page.tsx'])
+  expect(readBlindly(modules)).toEqual(['trucks/edit.tsx', 'trucks/page.tsx', 'trucks/photo.tsx'])
 })
 
 it('words of a day are asked for no zone but UTC', () => {
