@@ -6,6 +6,7 @@ import { paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { AgeingSection } from '../../invoices/list/ageing.tsx'
+import { useRunActs } from '../../payments/runs/run-acts.tsx'
 import { RunRow } from '../../payments/runs/run-row.tsx'
 import { today } from '../../ui/calendar-day.ts'
 import { Section } from '../../ui/detail-page.tsx'
@@ -27,6 +28,7 @@ export function First({ children: others }: { children: ReactNode }): ReactNode 
   const runs = useQuery(queryFor(paymentRuns.list, { query: { state: ['Prepared'], pageSize: RUNS } }))
   const due = useQueries({ queries: CURRENCIES.map(dueToday) })
   const prepared = runs.data?.data
+  const acts = useRunActs(prepared ?? [])
   return (
     <>
       <Section
@@ -44,7 +46,7 @@ export function First({ children: others }: { children: ReactNode }): ReactNode 
         ) : (
           <ul className={styles.runs}>
             {prepared.map((run) => (
-              <RunRow key={run.id} run={run} />
+              <RunRow key={run.id} run={run} acts={acts} />
             ))}
           </ul>
         )}
@@ -53,6 +55,7 @@ export function First({ children: others }: { children: ReactNode }): ReactNode 
         ))}
       </Section>
       <div hidden={runs.isPending || due.some(({ isPending }) => isPending)}>{others}</div>
+      {acts.dialog}
     </>
   )
 }

@@ -33,7 +33,7 @@ it('offers Try again where its payments do not come', async () => {
   vi.stubGlobal('fetch', vi.fn(refuse))
   await renderInside(
     <ul>
-      <RunRow run={RUN} />
+      <RunRow run={RUN} acts={{ begin: () => undefined, dialog: null }} />
     </ul>,
   )
   fireEvent.click(await screen.findByText('2 payments'))

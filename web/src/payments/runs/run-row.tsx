@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { dayWritten } from '@waybill/contract/day-written.ts'
 import { type PaymentRunSummary, paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { ListFailed } from '../../list/list-states.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -16,18 +15,19 @@ import { plural, t, whyNot } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import { PaymentStateChip } from '../payment-state-chip.tsx'
 import { methodText } from '../payment-text.ts'
+import type { RunActs } from './run-acts.tsx'
 import styles from './runs-page.module.css'
 
-const ReleaseRun = lazyPart(async () => (await import('./release-run.tsx')).ReleaseRun)
-const WithdrawRun = lazyPart(async () => (await import('./release-run.tsx')).WithdrawRun)
+export interface RunRowProps {
+  run: PaymentRunSummary
+  acts: RunActs
+}
 
 /** A run: who prepared and who released it, what is still in progress, and its acts. */
-export function RunRow({ run }: { run: PaymentRunSummary }): ReactNode {
+export function RunRow({ run, acts }: RunRowProps): ReactNode {
   const { timeZone } = useCurrentUser()
-  const [open, setOpen] = useState<'release' | 'withdraw'>()
   const [isLooking, setLooking] = useState(false)
   const at = (instant: string) => timeText({ at: instant, timeZone }, { isShort: true })
-  const close = () => setOpen(undefined)
   return (
     <li className={styles.payee}>
       <span className={styles.name}>
@@ -52,11 +52,11 @@ export function RunRow({ run }: { run: PaymentRunSummary }): ReactNode {
             size="small"
             variant="primary"
             disabledReason={whyNot(run.can.release)}
-            onPress={() => setOpen('release')}
+            onPress={() => acts.begin(run, 'release')}
           >
             {t('Send payments')}
           </Button>
-          <Button size="small" onPress={() => setOpen('withdraw')}>
+          <Button size="small" onPress={() => acts.begin(run, 'withdraw')}>
             {t('Withdraw run')}
           </Button>
         </span>
@@ -70,10 +70,6 @@ export function RunRow({ run }: { run: PaymentRunSummary }): ReactNode {
           {isLooking ? <RunPayments id={run.id} /> : null}
         </Disclosure>
       </div>
-      <Suspense>
-        {open === 'release' ? <ReleaseRun run={run} onClose={close} /> : null}
-        {open === 'withdraw' ? <WithdrawRun run={run} onClose={close} /> : null}
-      </Suspense>
     </li>
   )
 }

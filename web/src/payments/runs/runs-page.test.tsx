@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import type { QueryClient } from '@tanstack/react-query'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { type PaymentRunSummary, paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
@@ -10,6 +11,9 @@ vi.mock('../../shell/current-user.ts', () => ({
   useCurrentUser: () => ({ timeZone: 'America/Chicago', persona: 'payables' }),
 }))
 afterEach(() => void vi.restoreAllMocks())
+
+// jsdom has no CSS object; the component library escapes selectors with it.
+vi.stubGlobal('CSS', { escape: (text: string) => text })
 
 /** Only what the rows read. */
 const RUN = {
@@ -36,13 +40,17 @@ const SENT: PaymentRunSummary = {
   can: { release: because('The run was already sent'), withdraw: because('The run was already sent') },
 }
 
-async function open(runs: readonly PaymentRunSummary[]): Promise<void> {
+async function open(runs: readonly PaymentRunSummary[]): Promise<QueryClient> {
+  answer(runs)
+  return (await renderPage(() => <RunsPage />, '/payments/runs', '/payments/runs?currency=USD')).client
+}
+
+function answer(runs: readonly PaymentRunSummary[]): void {
   vi.spyOn(calls, 'read').mockImplementation(({ path }, asked) => {
     const { state = [] } = (asked as { query: { state?: readonly string[] } }).query
     const data = path === paymentRuns.list.path ? runs.filter((run) => state.includes(run.state)) : []
     return Promise.resolve({ data, totalCount: data.length, paymentCount: 0, total: 0 })
   })
-  await renderPage(() => <RunsPage />, '/payments/runs', '/payments/runs?currency=USD')
 }
 
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -71,4 +79,31 @@ it('says that there are no runs when there are none', async () => {
   await open([])
   expect(await screen.findByText('No runs yet')).toBeTruthy()
   await expect.poll(headings).toEqual(['Due0', 'Past runs0'])
+})
+
+it.each([
+  ['Send payments', 'Send $3,806.97'],
+  ['Withdraw run', 'Withdraw run'],
+])('keeps the dialog of %s open, and what was typed, when somebody else sends the run', async (press, act) => {
+  const client = await open([RUN])
+  fireEvent.click(await screen.findByRole('button', { name: press }))
+  const field = within(await screen.findByRole('dialog')).getByRole('textbox')
+  fireEvent.change(field, { target: { value: '4711' } })
+  answer([{ ...RUN, state: 'Released', can: SENT.can }])
+  await client.invalidateQueries()
+  await expect
+    .poll(() => screen.getByRole('button', { name: act }).getAttribute('aria-description'))
+    .toBe('The run was already sent')
+  expect(within(screen.getByRole('dialog')).getByRole('textbox')).toBe(field)
+  expect(field).toHaveProperty('value', '4711')
+})
+
+it('keeps the dialog open while the run is in neither list', async () => {
+  const client = await open([RUN])
+  fireEvent.click(await screen.findByRole('button', { name: 'Send payments' }))
+  const field = within(await screen.findByRole('dialog')).getByRole('textbox')
+  answer([])
+  await client.invalidateQueries()
+  await expect.poll(() => screen.queryByText('Run 3037')).toBeNull()
+  expect(within(screen.getByRole('dialog')).getByRole('textbox')).toBe(field)
 })

@@ -14,6 +14,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import { PaymentViews } from '../payment-views.tsx'
 import { DuePayments, dueBy } from './due-payments.tsx'
+import { type RunActs, useRunActs } from './run-acts.tsx'
 import { RunRow } from './run-row.tsx'
 import styles from './runs-page.module.css'
 
@@ -37,6 +38,8 @@ export function RunsPage(): ReactNode {
 function Runs({ children: due }: { children: ReactNode }): ReactNode {
   const waiting = useInfiniteQuery(runPages(WAITING))
   const past = useInfiniteQuery(runPages(PAST))
+  // Past ones first: a run that was just sent may be in both for a moment.
+  const acts = useRunActs([past, waiting].flatMap(({ data }) => data?.pages ?? []).flatMap(({ data }) => data))
   const isWaiting = waiting.data?.pages[0]?.totalCount !== 0
   const pastCount = past.data?.pages[0]?.totalCount
   if (waiting.isPending) return <SkeletonRows rows={4} height={56} />
@@ -44,15 +47,16 @@ function Runs({ children: due }: { children: ReactNode }): ReactNode {
     <>
       {isWaiting ? (
         <Section title={t('To be sent')} count={waiting.data?.pages[0]?.totalCount}>
-          <RunRows of={WAITING} />
+          <RunRows of={WAITING} acts={acts} />
         </Section>
       ) : null}
       {due}
       {isWaiting && pastCount === 0 ? null : (
         <Section title={t('Past runs')} count={pastCount}>
-          <RunRows of={PAST} />
+          <RunRows of={PAST} acts={acts} />
         </Section>
       )}
+      {acts.dialog}
     </>
   )
 }
@@ -61,11 +65,11 @@ type States = readonly PaymentRunSummary['state'][]
 const WAITING: States = ['Prepared']
 const PAST: States = ['Released', 'Withdrawn']
 
-function RunRows({ of }: { of: States }): ReactNode {
+function RunRows({ of, acts }: { of: States; acts: RunActs }): ReactNode {
   return (
     <MoreRows
       asks={runPages(of)}
-      renderRow={(run) => <RunRow run={run} />}
+      renderRow={(run) => <RunRow run={run} acts={acts} />}
       coming={{ rows: 4, height: 56 }}
       failed={t('The runs could not be loaded')}
       nothing={{
