@@ -107,3 +107,13 @@ it('keeps the dialog open while the run is in neither list', async () => {
   await expect.poll(() => screen.queryByText('Run 3037')).toBeNull()
   expect(within(screen.getByRole('dialog')).getByRole('textbox')).toBe(field)
 })
+
+it('has what is due ready while the runs that wait to be sent do not come', async () => {
+  answer([SENT])
+  const read = vi.mocked(calls.read).getMockImplementation()
+  vi.spyOn(calls, 'read').mockImplementation((endpoint, asked) =>
+    JSON.stringify(asked).includes('Prepared') ? new Promise(() => undefined) : (read?.(endpoint, asked) as never),
+  )
+  await renderPage(() => <RunsPage />, '/payments/runs', '/payments/runs?currency=USD')
+  await expect.poll(headings).toEqual(['To be sent', 'Due0', 'Past runs1'])
+})

@@ -10,7 +10,6 @@ import { MoreRows } from '../../list/more.tsx'
 import { today } from '../../ui/calendar-day.ts'
 import { Section } from '../../ui/detail-page.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import { PaymentViews } from '../payment-views.tsx'
 import { DuePayments, dueBy } from './due-payments.tsx'
@@ -34,7 +33,7 @@ export function RunsPage(): ReactNode {
   )
 }
 
-/** Those that wait to be sent above what is due; they are known first, so that nothing moves from under the mouse. */
+/** Those that wait to be sent above what is due, which can be used before they are known. */
 function Runs({ children: due }: { children: ReactNode }): ReactNode {
   const waiting = useInfiniteQuery(runPages(WAITING))
   const past = useInfiniteQuery(runPages(PAST))
@@ -42,7 +41,6 @@ function Runs({ children: due }: { children: ReactNode }): ReactNode {
   const acts = useRunActs([past, waiting].flatMap(({ data }) => data?.pages ?? []).flatMap(({ data }) => data))
   const isWaiting = waiting.data?.pages[0]?.totalCount !== 0
   const pastCount = past.data?.pages[0]?.totalCount
-  if (waiting.isPending) return <SkeletonRows rows={4} height={56} />
   return (
     <>
       {isWaiting ? (
