@@ -40,20 +40,47 @@ it('names nothing that is held', async () => {
   expect(screen.getAllByRole('link', { name: /due today$/ })).toHaveLength(1)
 })
 
-it('has runs that wait to be sent above what else waits, which comes once they are known', async () => {
+it('has runs that wait to be sent above what else waits, whose place is held until they are known', async () => {
   const told = Promise.withResolvers<typeof NOTHING>()
   vi.spyOn(calls, 'read').mockImplementation(({ path }) =>
     path === paymentRuns.list.path ? told.promise : Promise.resolve(NOTHING),
   )
   await renderInside(
     <First>
-      <h2>Waiting on you</h2>
+      <h2>What else waits</h2>
     </First>,
   )
   const heading = await screen.findByRole('heading', { name: /^Runs to send/ })
-  const others = screen.getByText('Waiting on you')
-  expect(screen.queryByRole('heading', { name: 'Waiting on you' })).toBeNull()
+  const others = screen.getByText('What else waits')
+  expect(screen.getByRole('heading', { name: 'Waiting on you' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'What else waits' })).toBeNull()
   told.resolve(NOTHING)
-  expect(await screen.findByRole('heading', { name: 'Waiting on you' })).toBe(others)
+  expect(await screen.findByRole('heading', { name: 'What else waits' })).toBe(others)
+  expect(screen.queryByRole('heading', { name: 'Waiting on you' })).toBeNull()
   expect(heading.compareDocumentPosition(others)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+it('says what else waits where what is due does not come', async () => {
+  vi.spyOn(calls, 'read').mockImplementation(({ path }) =>
+    path === paymentRuns.due.path ? new Promise(() => undefined) : Promise.resolve(NOTHING),
+  )
+  await renderInside(
+    <First>
+      <h2>Waiting on you</h2>
+    </First>,
+  )
+  expect(await screen.findByRole('heading', { name: 'Waiting on you' })).toBeTruthy()
+})
+
+it('says what else waits when what is due cannot be loaded', async () => {
+  vi.spyOn(calls, 'read').mockImplementation(({ path }) =>
+    path === paymentRuns.due.path ? Promise.reject(new Error('No')) : Promise.resolve(NOTHING),
+  )
+  await renderInside(
+    <First>
+      <h2>Waiting on you</h2>
+    </First>,
+  )
+  expect(await screen.findByRole('heading', { name: 'Waiting on you' })).toBeTruthy()
+  expect(screen.getByText('Every prepared run is sent.')).toBeTruthy()
 })

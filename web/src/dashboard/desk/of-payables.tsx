@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { moneyText } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { plural, t } from '../../ui/words.ts'
+import { ComingRows } from '../dashboard-skeleton.tsx'
 import { Quiet } from '../work/quiet.tsx'
 import styles from './of-payables.module.css'
 
@@ -21,7 +22,7 @@ import styles from './of-payables.module.css'
 const RUNS = 10
 
 /**
- * Runs that wait to be sent, and what the next ones would pay: a run has one currency. What else waits is shown once all of these are known,
+ * Runs that wait to be sent, and what the next ones would pay: a run has one currency. What else waits is shown once the runs are known,
  * which would move it from under the mouse.
  */
 export function First({ children: others }: { children: ReactNode }): ReactNode {
@@ -54,7 +55,8 @@ export function First({ children: others }: { children: ReactNode }): ReactNode 
           <DueToday key={currency} currency={currency} due={due[place]?.data} />
         ))}
       </Section>
-      <div hidden={runs.isPending || due.some(({ isPending }) => isPending)}>{others}</div>
+      {runs.isPending ? <ComingRows title={t('Waiting on you')} /> : null}
+      <div hidden={runs.isPending}>{others}</div>
       {acts.dialog}
     </>
   )
