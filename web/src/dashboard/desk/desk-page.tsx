@@ -16,23 +16,23 @@ import { Queue } from './queue.tsx'
 import { Totals } from './totals.tsx'
 
 type Sections = {
-  /** Above what waits on them, around it. */
-  First?: ComponentType<{ children: ReactNode }>
-  Main?: ComponentType
+  Main?: ComponentType<{ children?: ReactNode }>
   Side: ComponentType
 }
 
-const sections = (load: () => Promise<{ Main?: ComponentType; Side: ComponentType }>): Sections => ({
+/** Where `Main` is: below what waits on them, or around it. */
+type Place = 'below' | 'around'
+type Loaded = Required<Sections> & { place: Place }
+
+const sections = (load: () => Promise<Sections>, place: Place = 'below'): Loaded => ({
   Main: lazyPart(async () => (await load()).Main ?? Nothing),
   Side: lazyPart(async () => (await load()).Side),
+  place,
 })
 
 /** What else belongs on somebody's first page. */
-const BESIDE: Readonly<Partial<Record<Persona, Sections>>> = {
-  payables: {
-    First: lazyPart(async () => (await import('./of-payables.tsx')).First),
-    Side: lazyPart(async () => (await import('./of-payables.tsx')).Side),
-  },
+const BESIDE: Readonly<Partial<Record<Persona, Loaded>>> = {
+  payables: sections(() => import('./of-payables.tsx'), 'around'),
   factor: sections(() => import('./of-factor.tsx')),
   payer: sections(() => import('./of-payer.tsx')),
   shipper: sections(() => import('./of-shipper.tsx')),
@@ -72,14 +72,14 @@ export function DeskPage(): ReactNode {
           ) : null}
           <div className={styles.columns}>
             <div className={styles.main}>
-              {beside?.First ? (
+              {beside?.place === 'around' ? (
                 <Suspense fallback={<ComingRows title={t('Waiting on you')} />}>
-                  <beside.First>{queue}</beside.First>
+                  <beside.Main>{queue}</beside.Main>
                 </Suspense>
               ) : (
                 queue
               )}
-              {beside?.Main ? (
+              {beside?.place === 'below' ? (
                 // Not shown before what stands above it, which would move it from under the mouse.
                 <div hidden={found.isPending}>
                   <Suspense>

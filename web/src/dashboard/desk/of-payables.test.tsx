@@ -4,7 +4,7 @@ import { paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
 import { renderInside } from '../../test/rooms.tsx'
-import { First } from './of-payables.tsx'
+import { Main } from './of-payables.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -23,7 +23,7 @@ it('names what is due today in each currency that has something due', async () =
     USD: NOTHING,
     CAD: { data: [], totalCount: 3, paymentCount: 2, total: 18_000 },
   })
-  await renderInside(<First>{null}</First>)
+  await renderInside(<Main>{null}</Main>)
   const link = await screen.findByRole('link', { name: '2 payments are due today' })
   // Payment runs begin with the same question.
   expect(link.getAttribute('href')).toBe('/payments/runs?currency=CAD')
@@ -35,7 +35,7 @@ it('names what is due today in each currency that has something due', async () =
 it('names nothing that is held', async () => {
   const held = { data: [], totalCount: 1, paymentCount: 0, total: 0 }
   answer({ USD: held, CAD: { data: [], totalCount: 1, paymentCount: 1, total: 950 } })
-  await renderInside(<First>{null}</First>)
+  await renderInside(<Main>{null}</Main>)
   expect(await screen.findByText(/CA\$950\.00/)).toBeTruthy()
   expect(screen.getAllByRole('link', { name: /due today$/ })).toHaveLength(1)
 })
@@ -46,9 +46,9 @@ it('has runs that wait to be sent above what else waits, whose place is held unt
     path === paymentRuns.list.path ? told.promise : Promise.resolve(NOTHING),
   )
   await renderInside(
-    <First>
+    <Main>
       <h2>What else waits</h2>
-    </First>,
+    </Main>,
   )
   const heading = await screen.findByRole('heading', { name: /^Runs to send/ })
   const others = screen.getByText('What else waits')
@@ -65,9 +65,9 @@ it('says what else waits where what is due does not come', async () => {
     path === paymentRuns.due.path ? new Promise(() => undefined) : Promise.resolve(NOTHING),
   )
   await renderInside(
-    <First>
+    <Main>
       <h2>Waiting on you</h2>
-    </First>,
+    </Main>,
   )
   expect(await screen.findByRole('heading', { name: 'Waiting on you' })).toBeTruthy()
 })
@@ -77,9 +77,9 @@ it('says what else waits when what is due cannot be loaded', async () => {
     path === paymentRuns.due.path ? Promise.reject(new Error('No')) : Promise.resolve(NOTHING),
   )
   await renderInside(
-    <First>
+    <Main>
       <h2>Waiting on you</h2>
-    </First>,
+    </Main>,
   )
   expect(await screen.findByRole('heading', { name: 'Waiting on you' })).toBeTruthy()
   expect(screen.getByText('Every prepared run is sent.')).toBeTruthy()

@@ -25,7 +25,7 @@ const RUNS = 10
  * Runs that wait to be sent, and what the next ones would pay: a run has one currency. What else waits is shown once the runs are known,
  * which would move it from under the mouse.
  */
-export function First({ children: others }: { children: ReactNode }): ReactNode {
+export function Main({ children: others }: { children?: ReactNode }): ReactNode {
   const runs = useQuery(queryFor(paymentRuns.list, { query: { state: ['Prepared'], pageSize: RUNS } }))
   const due = useQueries({ queries: CURRENCIES.map(dueToday) })
   const prepared = runs.data?.data
