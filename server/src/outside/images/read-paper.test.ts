@@ -102,6 +102,19 @@ describe('a paper of ours', () => {
     expect(await images.recognize(turned.path, 'image/jpeg')).toContain('load 4341006')
   })
 
+  it('says it of a page on its side that has little print', async () => {
+    const sheet = new Sheet({ title: 'Proof', author: 'Birch', at: new Date('2026-11-25T12:00:00Z') })
+    sheet.addPage()
+    // The longest line ends just beyond the middle of the page.
+    sheet.text('PROOF OF DELIVERY', 150, 60, 400)
+    sheet.text('Load 4341006', 150, 90, 400)
+    sheet.text('Received in good order, 22 pallets', 150, 110, 400)
+    const drawn = sharp(await drawnPage(await sheet.finish())).resize({ width: 1240 })
+    const turned = await incomingOf('little.jpg', await drawn.rotate(90).jpeg({ quality: 60 }).toBuffer())
+    kept.push(turned)
+    expect(await images.recognize(turned.path, 'image/jpeg')).toContain('Load 4341006')
+  })
+
   it('says nothing when it cannot be read', async () => {
     expect(await read(Buffer.from('%PDF-1.7 nothing'), 'application/pdf')).toEqual({ codes: [], text: '' })
     const words = await readFile(new URL(import.meta.url))

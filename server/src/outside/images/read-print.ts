@@ -44,17 +44,20 @@ async function wordsIn({ data, width, height }: Pixels): Promise<string> {
   const raw = { width, height, channels: 4 } as const
   const { data: grey, info } = await sharp(data, { raw }).greyscale().raw().toBuffer({ resolveWithObject: true })
   const page = () => sharp(grey, { raw: info })
-  const turn = await turnOf(page().extract(await partWithPrint(grey, info)))
-  return await recognized(page(), turn)
+  for (const part of await partsWithPrint(grey, info)) {
+    const turn = await turnOf(page().extract(part))
+    if (turn) return await recognized(page(), turn)
+  }
+  return await recognized(page(), TURNS[0])
 }
 
 /** How the page lies: a phone writes down how it was held, not how the paper was. */
-async function turnOf(part: Sharp): Promise<Turn> {
+async function turnOf(part: Sharp): Promise<Turn | undefined> {
   for (const turn of TURNS) {
     const text = await recognized(part.clone(), turn)
     if (text.trim() !== '' && tesseract.MeanTextConf() >= SURE) return turn
   }
-  return TURNS[0]
+  return undefined
 }
 
 async function recognized(picture: Sharp, turn: Turn): Promise<string> {
@@ -64,8 +67,11 @@ async function recognized(picture: Sharp, turn: Turn): Promise<string> {
   return tesseract.GetUTF8Text()
 }
 
-/** A part with print: light and dark change both ways there, as in no table that the paper lies on. The densest may be a barcode. */
-async function partWithPrint(grey: Buffer, { width, height, channels }: OutputInfo): Promise<Region> {
+/**
+ * Parts with print: light and dark change both ways there, as in no table that the paper lies on. One of the middle first, for the densest
+ * may be a barcode; then the densest, for on a page with little print the others hold the edges of words.
+ */
+async function partsWithPrint(grey: Buffer, { width, height, channels }: OutputInfo): Promise<Region[]> {
   const [columns, rows] = [width, height].map((side) => Math.max(1, Math.round(side / PART))) as [number, number]
   const changes = async (kernel: number[]) => {
     const edges = sharp(grey, { raw: { width, height, channels } }).convolve({
@@ -83,7 +89,9 @@ async function partWithPrint(grey: Buffer, { width, height, channels }: OutputIn
   const parts = across.map((change, at) => ({ at, print: Math.min(change, down[at] ?? 0) }))
   const most = Math.max(...parts.map(({ print }) => print))
   const printed = parts.filter(({ print }) => print >= most / 4).toSorted((one, other) => other.print - one.print)
-  const { at } = printed[Math.floor(printed.length / 2)] ?? { at: 0 }
   const size = { width: Math.floor(width / columns), height: Math.floor(height / rows) }
-  return { left: (at % columns) * size.width, top: Math.floor(at / columns) * size.height, ...size }
+  const told = new Set([printed[Math.floor(printed.length / 2)], printed[0]])
+  return [...told].flatMap((part) =>
+    part ? { left: (part.at % columns) * size.width, top: Math.floor(part.at / columns) * size.height, ...size } : [],
+  )
 }
