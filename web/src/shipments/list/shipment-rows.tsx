@@ -101,7 +101,7 @@ export const shipmentRows = rowsOf({
     // The longest status and mark fit.
     { ...NARROW, from: 664, widths: '146px minmax(226px, 1fr) 220px', gap: '4px 18px' },
     // Beside a preview at 1440, the longest act fits.
-    { ...NARROW, from: 460, widths: 'minmax(84px, 98px) minmax(226px, 1fr) minmax(72px, 190px)' },
+    { ...NARROW, from: 460, widths: 'minmax(84px, 98px) minmax(204px, 1fr) minmax(72px, 190px)' },
     { ...CARD, height: 144, compact: 136, isFor: mayHaveActs },
     { ...CARD, height: 120, compact: 112 },
   ],
