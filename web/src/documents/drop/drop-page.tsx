@@ -88,7 +88,7 @@ export function DropPage(): ReactNode {
             <p className={styles.title}>{t('Drop proofs and other documents here')}</p>
             <p className={styles.faint}>
               {t(
-                'Up to {n} files: {formats}, up to 25 MB each. Each is matched to its load by our barcode, by a number in its name, or by the text of a PDF.',
+                'Up to {n} files: {formats}, up to 25 MB each. Each is matched to its load by our barcode, by a number in its name, or by what is printed on it.',
                 { n: MOST_FILES, formats: acceptedText() },
               )}
             </p>
