@@ -54,6 +54,7 @@ export function DropRowLine({ row, drop }: { row: DropRow; drop: Drop }): ReactN
   const isOpen = !['waits', 'reading', 'refused', 'signed-here', 'filing', 'filed'].includes(state)
   const completed = completedBy(row)
   const isFinding = isOpen && (isChanging || !target)
+  const [only, another] = reading?.loads ?? []
   return (
     <li className={styles.row} aria-label={file.name}>
       <Thumbnail file={file} />
@@ -65,6 +66,14 @@ export function DropRowLine({ row, drop }: { row: DropRow; drop: Drop }): ReactN
         </span>
       </div>
       <div className={styles.load}>
+        {isFinding && !target && only && !another ? (
+          <>
+            <Button size="small" onPress={() => drop.aim(key, only)}>
+              {t('Use {number}', { number: only.shipmentNumber })}
+            </Button>
+            <span className={styles.faint}>{[only.lane, foundText(only)].filter(Boolean).join(' · ')}</span>
+          </>
+        ) : null}
         {isFinding ? (
           <Suspense>
             <FindLoad

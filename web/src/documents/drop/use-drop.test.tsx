@@ -129,3 +129,23 @@ it('says of a load that it was read from the scan where it is offered, before an
   expect(await screen.findByText('Chicago, IL – Dallas, TX · Read from the scan')).toBeTruthy()
   expect(screen.getByText('Chicago, IL – Dallas, TX · Read from the scan: PO-77123')).toBeTruthy()
 })
+
+it('takes the one load that a scan names at a press', async () => {
+  startSession(signedIn(1_800, DISPATCHER))
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [], totalCount: 0 })
+  vi.spyOn(files, 'readFile').mockResolvedValue({
+    pages: 1,
+    printedAs: null,
+    fileType: PROOF_OF_DELIVERY,
+    isCertain: false,
+    loads: [{ ...LOAD, by: 'scan' }],
+  } as never)
+  await renderInside(<Dropped />)
+  fireEvent.click(screen.getByLabelText('Drop'))
+  const take = await screen.findByRole('button', { name: `Use ${LOAD.shipmentNumber}` })
+  expect(screen.getByText('Chicago, IL – Dallas, TX · Read from the scan')).toBeTruthy()
+  fireEvent.click(take)
+  await screen.findByText('Ready')
+  expect(screen.queryByRole('button', { name: `Use ${LOAD.shipmentNumber}` })).toBeNull()
+})
