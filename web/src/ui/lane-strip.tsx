@@ -47,13 +47,16 @@ export function LaneStrip({ stops, progress, size }: LaneStripProps): ReactNode 
   )
 }
 
+/** `12/24, 18:30 CST` is not. */
+const LONG = 16
+
 /** The weekday goes first where space is tight, and so does the hour of a day that needs its year. */
 function LaneTime({ stop }: { stop: LaneStop }): ReactNode {
   const short = laneTimeText(stop, { isShort: true })
   const weekday = laneTimeText(stop).slice(0, -short.length)
   const [day = '', hour] = short.split(/(?<=\/\d{4})(?=,)/)
   return (
-    <span className={styles.time}>
+    <span className={classNames(styles.time, short.length > LONG && styles.long)}>
       <span className={styles.weekday}>{weekday}</span>
       {day}
       {hour ? <span className={styles.hour}>{hour}</span> : null}
