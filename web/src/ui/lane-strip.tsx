@@ -50,16 +50,22 @@ export function LaneStrip({ stops, progress, size }: LaneStripProps): ReactNode 
 /** `12/24, 18:30 CST` is not. */
 const LONG = 16
 
-/** The weekday goes first where space is tight, and so does the hour of a day that needs its year. */
+/** Where space is tight the weekday goes first, then the hour of a day that needs its year; a long time goes on in a second line. */
 function LaneTime({ stop }: { stop: LaneStop }): ReactNode {
   const short = laneTimeText(stop, { isShort: true })
   const weekday = laneTimeText(stop).slice(0, -short.length)
-  const [day = '', hour] = short.split(/(?<=\/\d{4})(?=,)/)
+  const [day = '', hour] = short.split(', ')
+  const hasYear = /\/\d{4}$/.test(day)
   return (
     <span className={classNames(styles.time, short.length > LONG && styles.long)}>
       <span className={styles.weekday}>{weekday}</span>
       {day}
-      {hour ? <span className={styles.hour}>{hour}</span> : null}
+      {hour ? (
+        <span className={hasYear ? styles.hour : styles.clock}>
+          <span className={styles.comma}>, </span>
+          {hour}
+        </span>
+      ) : null}
     </span>
   )
 }

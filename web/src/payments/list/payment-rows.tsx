@@ -76,7 +76,7 @@ export const paymentRows = rowsOf({
       shape: 'narrow',
       from: 460,
       height: 64,
-      widths: 'minmax(96px, 130px) minmax(0, 1fr) auto',
+      widths: 'minmax(96px, 176px) minmax(0, 1fr) auto',
       lines: [
         ['number', 'payee', 'money'],
         ['status', 'attention', 'faintDay'],
