@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Case } from '@waybill/contract/cases/cases.ts'
-import { documents } from '@waybill/contract/documents/documents.ts'
+import { type Document, documents } from '@waybill/contract/documents/documents.ts'
 import { FILE_TYPES } from '@waybill/contract/documents/file-types.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
@@ -12,14 +12,28 @@ const ON_CASES = [...FILE_TYPES.values()].filter(({ on }) => on === 'case').map(
 
 /** The documents its type needs, which hang on the load, and those on the case itself. */
 export function CaseDocuments({ about, isSmall }: { about: Case; isSmall?: boolean }): ReactNode {
-  const { id: caseId, caseNumber, requiredDocuments } = about
-  const found = useQuery(queryFor(documents.find, { query: { caseId } }))
+  const { id: caseId, caseNumber, shipmentNumber, requiredDocuments } = about
+  const ofCase = useQuery(queryFor(documents.find, { query: { caseId } }))
+  const ofLoad = useQuery({
+    ...queryFor(documents.ofShipment, { params: { shipment: shipmentNumber ?? '' } }),
+    enabled: shipmentNumber !== null && requiredDocuments.length > 0,
+  })
+  const refresh = (): void => {
+    void ofCase.refetch()
+    if (ofLoad.isEnabled) void ofLoad.refetch()
+  }
+  const proofs = ofLoad.data?.data.filter((document) => isProof(document, about)) ?? []
   return (
     <>
       <NeededDocuments of={requiredDocuments} name={caseNumber} caseId={caseId} isClosed={about.can.upload !== true} />
       <DocumentsOf
-        found={found}
-        onRefresh={() => void found.refetch()}
+        found={{
+          data:
+            ofLoad.isLoading || !ofCase.data ? undefined : { ...ofCase.data, data: [...proofs, ...ofCase.data.data] },
+          isError: ofCase.isError || ofLoad.isError,
+          isFetching: ofCase.isFetching || ofLoad.isFetching,
+        }}
+        onRefresh={refresh}
         missing={[]}
         nothing={t('No documents found for case')}
         receiver={{ place: { caseId }, kinds: ON_CASES, name: caseNumber }}
@@ -27,4 +41,11 @@ export function CaseDocuments({ about, isSmall }: { about: Case; isSmall?: boole
       />
     </>
   )
+}
+
+/** What proves the case: neither a rejected document, whose next version the load's page takes, nor one of another stop. */
+function isProof(document: Document, { requiredDocuments }: Case): boolean {
+  const needed = requiredDocuments.find(({ fileType }) => fileType === document.fileType)
+  if (!needed || document.state === 'rejected' || document.isReplaced) return false
+  return document.entityType !== 'ShipmentStop' || document.entityId === (needed.orderStopId ?? document.entityId)
 }
