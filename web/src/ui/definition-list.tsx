@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './definition-list.module.css'
 
 export interface Definition {
   term: string
   /** An unknown value shows as a dash. */
   value: ReactNode
+  /** `above`: takes a line of its own. */
+  isWide?: boolean
 }
 
 export interface DefinitionListProps {
@@ -17,8 +20,8 @@ export interface DefinitionListProps {
 export function DefinitionList({ entries, layout = 'beside' }: DefinitionListProps): ReactNode {
   return (
     <dl className={styles[layout]}>
-      {entries.map(({ term, value }) => (
-        <div key={term} className={styles.entry}>
+      {entries.map(({ term, value, isWide }) => (
+        <div key={term} className={classNames(styles.entry, isWide && styles.wide)}>
           <dt className={styles.term}>{term}</dt>
           <dd className={styles.value}>{value ?? '—'}</dd>
         </div>

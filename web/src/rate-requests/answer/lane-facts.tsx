@@ -86,6 +86,7 @@ function factsOf(lane: RateLane, priced: Priced, timeZone: string): Definition[]
       : [
           {
             term: t('Break-even'),
+            isWide: true,
             value:
               priced.currency === LIMITS_IN ? (
                 <BreakEven lane={lane} miles={priced.miles} />
