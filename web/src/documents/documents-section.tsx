@@ -74,11 +74,24 @@ export interface DocumentsOfProps {
   /** Where an invoice is sent, if it is one. */
   invoicePlace?: DocumentPlace | undefined
   isSmall?: boolean | undefined
+  /** Above the documents. */
+  children?: ReactNode
 }
 
 /** Documents of any record. */
 export function DocumentsOf(props: DocumentsOfProps): ReactNode {
-  const { found, onRefresh: refresh, missing, lastPaper, nothing, shipment, receiver, invoicePlace, isSmall } = props
+  const {
+    found,
+    onRefresh: refresh,
+    missing,
+    lastPaper,
+    nothing,
+    shipment,
+    receiver,
+    invoicePlace,
+    isSmall,
+    children,
+  } = props
   const { persona } = useCurrentUser()
   const [preset, setPreset] = useState<Preset>()
   const { isFetching } = found
@@ -105,6 +118,7 @@ export function DocumentsOf(props: DocumentsOfProps): ReactNode {
         </span>
       }
     >
+      {children}
       {found.data ? (
         <>
           {found.isError ? (

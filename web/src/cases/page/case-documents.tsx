@@ -24,22 +24,20 @@ export function CaseDocuments({ about, isSmall }: { about: Case; isSmall?: boole
   }
   const proofs = ofLoad.data?.data.filter((document) => isProof(document, about)) ?? []
   return (
-    <>
+    <DocumentsOf
+      found={{
+        data: ofLoad.isLoading || !ofCase.data ? undefined : { ...ofCase.data, data: [...proofs, ...ofCase.data.data] },
+        isError: ofCase.isError || ofLoad.isError,
+        isFetching: ofCase.isFetching || ofLoad.isFetching,
+      }}
+      onRefresh={refresh}
+      missing={[]}
+      nothing={t('No documents found for case')}
+      receiver={{ place: { caseId }, kinds: ON_CASES, name: caseNumber }}
+      isSmall={isSmall}
+    >
       <NeededDocuments of={requiredDocuments} name={caseNumber} caseId={caseId} isClosed={about.can.upload !== true} />
-      <DocumentsOf
-        found={{
-          data:
-            ofLoad.isLoading || !ofCase.data ? undefined : { ...ofCase.data, data: [...proofs, ...ofCase.data.data] },
-          isError: ofCase.isError || ofLoad.isError,
-          isFetching: ofCase.isFetching || ofLoad.isFetching,
-        }}
-        onRefresh={refresh}
-        missing={[]}
-        nothing={t('No documents found for case')}
-        receiver={{ place: { caseId }, kinds: ON_CASES, name: caseNumber }}
-        isSmall={isSmall}
-      />
-    </>
+    </DocumentsOf>
   )
 }
 
