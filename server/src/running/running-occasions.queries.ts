@@ -1,10 +1,11 @@
+import { SMALL_FREIGHT } from '@waybill/contract/customers/default-detention.ts'
 import { type EquipmentMode, SHIPMENT_STATUS, type ShippingMode } from '@waybill/contract/freight-codes.ts'
 import type { DockSchedule } from '@waybill/contract/locations/locations.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import { untold } from '../notifications/notifications.ts'
-import { type DetentionTerms, SMALL_FREIGHT, termsOf } from './detention/detention.ts'
+import { type DetentionTerms, termsOf } from './detention/detention.ts'
 import { docksOf } from './running.queries.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)

@@ -2,6 +2,7 @@ import { IconBuildingStore } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Customer, customers, type DetentionAgreement } from '@waybill/contract/customers/customers.ts'
+import { DEFAULT_DETENTION, SMALL_FREE_MINUTES } from '@waybill/contract/customers/default-detention.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
@@ -125,33 +126,32 @@ function Shown({ customer }: { customer: Customer }): ReactNode {
 
 const minutes = (count: number): string => plural(count, '{n} minute', '{n} minutes')
 
-/** Terms not agreed follow our custom, which depends on the load. */
 function detentionEntries(said: DetentionAgreement) {
-  const custom = t('Default')
-  const orCustom = <Value,>(value: Value | null, text: (value: Value) => string): string =>
-    value === null ? custom : text(value)
+  const entry = <Name extends keyof DetentionAgreement>(
+    term: string,
+    name: Name,
+    text: (value: NonNullable<DetentionAgreement[Name]>) => string,
+    usual = text(DEFAULT_DETENTION[name] as NonNullable<DetentionAgreement[Name]>),
+  ) => ({ term, value: said[name] === null ? t('{terms} (default)', { terms: usual }) : text(said[name]) })
   return [
-    { term: t('Free time'), value: orCustom(said.freeMinutes, minutes) },
-    {
-      term: t('Hourly rate'),
-      value: orCustom(said.ratePerHour, (rate) => t('{rate} in the currency of the load', { rate: rate.toFixed(2) })),
-    },
-    { term: t('Billing increment'), value: orCustom(said.stepMinutes, minutes) },
-    {
-      term: t('Partial increment'),
-      value: orCustom(said.rounding, (rounding) => (rounding === 'ceil' ? t('Is billed') : t('Is not billed'))),
-    },
-    { term: t('At most'), value: orCustom(said.capMinutes, minutes) },
-    {
-      term: t('On time until'),
-      value: orCustom(said.graceMinutes, (count) => t('{time} late', { time: minutes(count) })),
-    },
-    {
-      term: t('A truck that arrived late'),
-      value: orCustom(said.isPaidWhenLate, (isPaid) =>
-        isPaid ? t('Is paid from when work began') : t('Is not paid for waiting'),
-      ),
-    },
+    entry(
+      t('Free time'),
+      'freeMinutes',
+      minutes,
+      t('{time}, {small} for LTL', { time: minutes(DEFAULT_DETENTION.freeMinutes), small: SMALL_FREE_MINUTES }),
+    ),
+    entry(t('Hourly rate'), 'ratePerHour', (rate) =>
+      t('{rate} in the currency of the load', { rate: rate.toFixed(2) }),
+    ),
+    entry(t('Billing increment'), 'stepMinutes', minutes),
+    entry(t('Partial increment'), 'rounding', (rounding) =>
+      rounding === 'ceil' ? t('Is billed') : t('Is not billed'),
+    ),
+    entry(t('At most'), 'capMinutes', minutes),
+    entry(t('On time until'), 'graceMinutes', (count) => t('{time} late', { time: minutes(count) })),
+    entry(t('A truck that arrived late'), 'isPaidWhenLate', (isPaid) =>
+      isPaid ? t('Is paid from when work began') : t('Is not paid for waiting'),
+    ),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { type Customer, customers } from '@waybill/contract/customers/customers.ts'
+import { DEFAULT_DETENTION } from '@waybill/contract/customers/default-detention.ts'
 import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { act, remember } from '../api/queries.ts'
@@ -40,8 +41,8 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
         ? t('Someone else has changed these terms. Close this and review them first.')
         : undefined,
   })
-  const byCustom = { optional: true, minValue: 0, placeholder: t('Default') }
-  const minutes = { ...byCustom, unit: t('min') }
+  const byDefault = (usual: number) => ({ optional: true, minValue: 0, placeholder: orDefault(String(usual)) })
+  const minutes = (usual: number) => ({ ...byDefault(usual), unit: t('min') })
   return (
     <FormSheet
       form={form}
@@ -72,36 +73,48 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
       </FormSection>
       <FormSection title={t('Detention')} help={t('What you leave empty uses the default.')}>
         <FieldRow>
-          <form.Number name="detention.freeMinutes" label={t('Free time')} {...minutes} />
+          <form.Number
+            name="detention.freeMinutes"
+            label={t('Free time')}
+            {...minutes(DEFAULT_DETENTION.freeMinutes)}
+          />
           <form.Number
             name="detention.ratePerHour"
             label={t('Hourly rate')}
             help={t('In the currency of the load.')}
             formatOptions={CENTS}
-            {...byCustom}
+            {...byDefault(DEFAULT_DETENTION.ratePerHour)}
           />
         </FieldRow>
         <FieldRow>
-          <form.Number name="detention.stepMinutes" label={t('Billing increment')} {...minutes} />
+          <form.Number
+            name="detention.stepMinutes"
+            label={t('Billing increment')}
+            {...minutes(DEFAULT_DETENTION.stepMinutes)}
+          />
           <form.Select
             name="detention.rounding"
             label={t('Partial increment')}
             options={[
-              { value: CUSTOM, label: t('Default') },
+              { value: CUSTOM, label: orDefault(t('Is not billed')) },
               { value: 'floor', label: t('Is not billed') },
               { value: 'ceil', label: t('Is billed') },
             ]}
           />
         </FieldRow>
         <FieldRow>
-          <form.Number name="detention.capMinutes" label={t('At most')} {...minutes} />
-          <form.Number name="detention.graceMinutes" label={t('Counts as on time up to')} {...minutes} />
+          <form.Number name="detention.capMinutes" label={t('At most')} {...minutes(DEFAULT_DETENTION.capMinutes)} />
+          <form.Number
+            name="detention.graceMinutes"
+            label={t('Counts as on time up to')}
+            {...minutes(DEFAULT_DETENTION.graceMinutes)}
+          />
         </FieldRow>
         <form.Select
           name="detention.isPaidWhenLate"
           label={t('A truck that arrived late')}
           options={[
-            { value: CUSTOM, label: t('Default') },
+            { value: CUSTOM, label: orDefault(t('Is not paid for waiting')) },
             { value: 'paid', label: t('Is paid from when work began') },
             { value: 'not-paid', label: t('Is not paid for waiting') },
           ]}
@@ -110,6 +123,8 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
     </FormSheet>
   )
 }
+
+const orDefault = (terms: string): string => t('{terms} (default)', { terms })
 
 function draftOf({ terms: { detention, ...terms } }: Customer) {
   const { rounding, isPaidWhenLate, ...figures } = detention

@@ -1,3 +1,5 @@
+import { DEFAULT_DETENTION, SMALL_FREE_MINUTES, SMALL_FREIGHT } from '@waybill/contract/customers/default-detention.ts'
+
 /** How waiting at a customer's dock is paid (domain §1.6); a customer's own terms come before ours. */
 export type DetentionTerms = {
   freeMinutes: number
@@ -11,23 +13,10 @@ export type DetentionTerms = {
   isPaidWhenLate: boolean
 }
 
-const CUSTOM: DetentionTerms = {
-  freeMinutes: 120,
-  stepMinutes: 15,
-  rounding: 'floor',
-  ratePerHour: 60,
-  capMinutes: 480,
-  graceMinutes: 15,
-  isPaidWhenLate: false,
-}
-
-/** LTL and VLTL. */
-export const SMALL_FREIGHT: readonly number[] = [1, 4]
-
-/** Small freight is faster: one hour is free. */
+/** What is not agreed is as usual. */
 export function termsOf(said: Partial<DetentionTerms>, shippingMode: number): DetentionTerms {
   const isSmall = SMALL_FREIGHT.includes(shippingMode)
-  return { ...CUSTOM, ...(isSmall ? { freeMinutes: 60 } : {}), ...said }
+  return { ...DEFAULT_DETENTION, ...(isSmall ? { freeMinutes: SMALL_FREE_MINUTES } : {}), ...said }
 }
 
 export type Wait = {
