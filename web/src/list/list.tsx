@@ -77,6 +77,8 @@ export function List<Search extends Searched>({ of, search, mayAdd = false }: Li
   const navigate = useNavigate()
   const isPreviewOpen = useIsPreviewOpen()
   const isBrief = useMedia(`(width < ${of.briefBelow ?? 800}px)`)
+  // Half of it is the preview's.
+  const isShort = useMedia('(width < 1600px)')
   const [isAdding, setAdding] = useState(false)
   const count = filterCount(filters, search, user)
   const narrowing = filters.filter(({ isLook }) => !isLook)
@@ -116,7 +118,13 @@ export function List<Search extends Searched>({ of, search, mayAdd = false }: Li
                 />
               ))}
               {adds ? (
-                <AddButton add={adds} why={mayAdd} isBrief={isBrief} onPress={() => setAdding(true)} isMain />
+                <AddButton
+                  add={adds}
+                  why={mayAdd}
+                  isBrief={isBrief || (isPreviewOpen && isShort)}
+                  onPress={() => setAdding(true)}
+                  isMain
+                />
               ) : null}
             </>
           ) : null
