@@ -1,8 +1,9 @@
+import { IconDots } from '@tabler/icons-react'
 import type { ApplicationReview } from '@waybill/contract/onboarding/application-review.ts'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import { type ReactNode, useState } from 'react'
 import { useVerb } from '../../api/queries.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -124,15 +125,19 @@ export function DecideActs({ decisions }: { decisions: readonly Decision[] }): R
       }))
   return (
     <>
-      <Menu
-        label={t('Decide')}
-        trigger={<Button>{t('Other decisions')}</Button>}
-        placement="top start"
-        groups={[{ acts: acts(false) }, { acts: acts(true) }]}
-      />
       <Button variant="primary" disabledReason={usual.disabledReason} onPress={usual.onPress}>
         {usual.label}
       </Button>
+      <Menu
+        label={t('Decide')}
+        trigger={
+          <IconButton label={t('Other decisions')} variant="secondary">
+            <IconDots aria-hidden="true" />
+          </IconButton>
+        }
+        placement="top end"
+        groups={[{ acts: acts(false) }, { acts: acts(true) }]}
+      />
     </>
   )
 }
