@@ -8,6 +8,8 @@ export type Catalogue = Readonly<Record<string, string | Readonly<Record<string,
 
 /** A language other than English, as far as loaded. English readers need none of this. */
 export class Speech {
+  /** What a language does to a sentence once its names are filled in. */
+  declare readonly joined?: (filled: string) => string
   readonly locale: string
   readonly #words: Map<string, Catalogue[string]>
   readonly #plurals: Intl.PluralRules

@@ -23,6 +23,17 @@ it('speaks the language that was loaded, and English where a text is missing', a
   expect(document.documentElement.lang).toBe('es')
 })
 
+it('shortens "de" before a vowel in French, and only there', async () => {
+  await loadLanguage('fr-CA')
+  const waiting = (name: string) => [
+    t('Waiting on {name}', { name }),
+    retell({ code: 'application-waits-on', facts: { who: name }, text: 'unread' }),
+  ]
+  expect(waiting('Alder Freight')).toEqual(['En attente d’Alder Freight', 'En attente d’Alder Freight'])
+  expect(waiting('Birch Lines')).toEqual(['En attente de Birch Lines', 'En attente de Birch Lines'])
+  expect(t('Waiting on {name}', { name: 'route de Alder' })).toBe('En attente de route de Alder')
+})
+
 it('knows an act from the thing that English calls the same', async () => {
   expect([imperative('Tender'), t('Tender')]).toEqual(['Tender', 'Tender'])
   await loadLanguage('es')

@@ -57,7 +57,8 @@ export function withWords<Code>(code: Promise<Code>, ...catalogues: number[]): P
 }
 
 function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return speech?.joined?.(filled) ?? filled
 }
 
 /** The text in the user's language, its placeholders filled in. */
