@@ -66,7 +66,7 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
         {quick.map((act) => (
           <IconButton
             key={act.id}
-            label={`${act.label}: ${document.name}`}
+            label={t('{name}: {text}', { name: act.label, text: document.name })}
             size="small"
             isPending={act.id === 'look' && isComing}
             {...(act.id === 'look' ? reaching : {})}

@@ -118,7 +118,11 @@ function Said({ name, when, by, note }: SaidProps): ReactNode {
 function askedText(asked: Asked | null, note: string | null): string | null {
   if (!asked) return note
   const { how, contact, spokeTo } = asked
-  return [`${askedWayText(how)}: ${contact}`, t('Spoke with {name}', { name: spokeTo }), note]
+  return [
+    t('{name}: {text}', { name: askedWayText(how), text: contact }),
+    t('Spoke with {name}', { name: spokeTo }),
+    note,
+  ]
     .filter(Boolean)
     .join(' · ')
 }

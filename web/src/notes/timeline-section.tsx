@@ -115,7 +115,7 @@ function titleOf(entry: TimelineEntry): ReactNode {
         </span>
       )
     case 'documents':
-      return `${typeText(entry.type)}: ${entry.name}`
+      return t('{name}: {text}', { name: typeText(entry.type), text: entry.name })
     case 'history':
       return retell(entry.said)
   }

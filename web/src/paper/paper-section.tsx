@@ -199,7 +199,7 @@ function storyOf(confirmation: RateConfirmation): string {
   }
   const when = timeText({ at: issuedAt, timeZone })
   const issued = t('Issued {when} by {name}', { when, name: issuedBy })
-  return reason ? `${issued}: ${retell(reason)}` : issued
+  return reason ? t('{name}: {text}', { name: issued, text: retell(reason) }) : issued
 }
 
 /** Bills of lading: created on demand, and again when the load changes. */

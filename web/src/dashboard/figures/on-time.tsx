@@ -60,7 +60,7 @@ function Ring({ kind, title, onTime, late }: RingProps): ReactNode {
         {segments.map((segment, place) => {
           const arc = arcs[place]
           return arc ? (
-            <StopsLink key={segment.met} met={segment.met} label={`${title}: ${segment.says}`} isHidden>
+            <StopsLink key={segment.met} met={segment.met}>
               <circle
                 cx="48"
                 cy="48"
@@ -80,7 +80,11 @@ function Ring({ kind, title, onTime, late }: RingProps): ReactNode {
       <div className={styles.legend}>
         <span className={styles.title}>{title}</span>
         {segments.map((segment) => (
-          <StopsLink key={segment.met} met={segment.met} label={`${title}: ${segment.says}`}>
+          <StopsLink
+            key={segment.met}
+            met={segment.met}
+            label={t('{name}: {text}', { name: title, text: segment.says })}
+          >
             <span className={segment.className} /> {segment.says}
           </StopsLink>
         ))}
@@ -91,21 +95,20 @@ function Ring({ kind, title, onTime, late }: RingProps): ReactNode {
 
 interface StopsLinkProps {
   met: StopsMet
-  label: string
-  /** The legend says the same to screen readers and keyboard users. */
-  isHidden?: boolean
+  /** Without one it is for the mouse alone: the legend says the same to screen readers and keyboard users. */
+  label?: string
   children: ReactNode
 }
 
 /** The window's loads with such a stop. */
-function StopsLink({ met, label, isHidden, children }: StopsLinkProps): ReactNode {
+function StopsLink({ met, label, children }: StopsLinkProps): ReactNode {
   const { timeZone } = useCurrentUser()
   return (
     <Link
       to="/shipments"
       search={{ stopsMet: met, deliveryStart: dayIn(timeZone, DAYS), sortProperty: 'delivery' }}
       title={t('The loads of these {days} days', { days: DAYS })}
-      {...(isHidden ? { 'aria-hidden': true, tabIndex: -1 } : { 'aria-label': label })}
+      {...(label ? { 'aria-label': label } : { 'aria-hidden': true, tabIndex: -1 })}
     >
       {children}
     </Link>

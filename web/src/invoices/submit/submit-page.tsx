@@ -162,7 +162,7 @@ function NotSubmitted({ bills }: { bills: readonly Bill[] }): ReactNode {
 
 /** Why it does not go: the provider's own words if it came back. */
 function lackOf({ can, returnedAt, returns }: Invoice): string | null {
-  return returnedAt ? `${t('Sent back')}: ${returns[0]?.text ?? ''}` : whyNot(can.submit)
+  return returnedAt ? t('{name}: {text}', { name: t('Sent back'), text: returns[0]?.text ?? '' }) : whyNot(can.submit)
 }
 
 interface BillRowProps {

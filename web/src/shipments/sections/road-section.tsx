@@ -271,6 +271,11 @@ function ownerText(owner: TrackingProblem['owner']): string {
   }
 }
 
+function problemText({ kind, detail }: TrackingProblem): string {
+  const name = t(TRACKING_PROBLEMS[kind].label)
+  return NAMED.has(kind) && detail ? t('{name}: {text}', { name, text: detail }) : name
+}
+
 /** Open ones only: resolved problems are no help on the road. */
 function TrackingProblems({ shipment }: { shipment: Shipment }): ReactNode {
   const [closing, setClosing] = useState<TrackingProblem>()
@@ -283,10 +288,7 @@ function TrackingProblems({ shipment }: { shipment: Shipment }): ReactNode {
         <li key={`${problem.kind} ${problem.firstSeen}`} className={styles.problem}>
           <IconAlertTriangle aria-hidden="true" />
           <span className={styles.words}>
-            <b>
-              {t(TRACKING_PROBLEMS[problem.kind].label)}
-              {NAMED.has(problem.kind) && problem.detail ? `: ${problem.detail}` : null}
-            </b>
+            <b>{problemText(problem)}</b>
             <span className={styles.faint}>
               {t('For the {owner}: {fix}', {
                 owner: ownerText(problem.owner),

@@ -35,7 +35,7 @@ export const supportRows = rowsOf({
       look: 'faint',
     },
     last: {
-      cell: ({ lastMessage }) => `${lastMessage.author}: ${lastMessage.text}`,
+      cell: ({ lastMessage: { author, text } }) => t('{name}: {text}', { name: author, text }),
       coming: [220],
       look: 'small',
     },
