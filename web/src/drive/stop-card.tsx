@@ -86,7 +86,7 @@ export function StopCard({ load: { shipment }, stop, visit }: StopCardProps): Re
           <Fact term={stop.type === 'Pickup' ? t('Load here') : t('Unload here')}>
             {stop.lineItems.map((item) => (
               <span key={item.lineItemId} className={styles.line}>
-                {item.packages.toLocaleString(locale())} {item.packageType} · {item.description}
+                {item.packages.toLocaleString(locale())} {t(item.packageType)} · {item.description}
                 {item.weight === null ? '' : ` · ${item.weight.toLocaleString(locale())} lb`}
                 {item.isHazmat ? ` · ${t('hazmat')}` : ''}
               </span>

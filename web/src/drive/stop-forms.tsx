@@ -143,7 +143,7 @@ export function DepartForm({ load, stop, at, isDone, onReport, onBack }: StopFor
       {stop.lineItems.map((item) => (
         <label key={item.lineItemId} className={styles.field}>
           <span>
-            {item.description} · {item.packageType}
+            {item.description} · {t(item.packageType)}
           </span>
           <input
             className={styles.input}

@@ -35,15 +35,19 @@ export function ExceptionsSection({ invoice }: { invoice: Invoice }): ReactNode 
                       expected: moneyText(one.expected, invoice.currency),
                     })}
             </span>
-            <span>
-              {invoice.charges.find(({ sequence }) => sequence === one.lineSequence)?.description ?? retell(one.said)}
-            </span>
+            <span>{aboutOf(one, invoice)}</span>
             <span className={styles.amounts}>{waitingText({ ...invoice, nextActor: one.nextActor })}</span>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** The line it is about, or what was found. */
+function aboutOf({ lineSequence, said }: Invoice['openExceptions'][number], { charges }: Invoice): string {
+  const line = charges.find(({ sequence }) => sequence === lineSequence)
+  return retell(line ? (line.said ?? line.description) : said)
 }
 
 /** Each deduction and why; users who see payments can dispute it right there (domain §4.8). */

@@ -48,7 +48,7 @@ function CountedItem({ item, count, onChange }: CountedItemProps): ReactNode {
       <div className={styles.what}>
         <span className={styles.description}>{item.description}</span>
         <span className={styles.ordered}>
-          {t('{n} {packageType} ordered', { n: item.packages, packageType: item.packageType })}
+          {t('{n} {packageType} ordered', { n: item.packages, packageType: t(item.packageType) })}
         </span>
         {exception === 'None' ? null : (
           <StatusChip tone="attention" size="small">

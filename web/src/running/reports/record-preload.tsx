@@ -104,7 +104,7 @@ export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps)
               key={item.lineItemId}
               name={`confirmedLineItems.${index}.packages`}
               label={item.description}
-              unit={item.packageType}
+              unit={t(item.packageType)}
               minValue={0}
             />
           ))}

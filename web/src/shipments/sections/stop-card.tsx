@@ -209,7 +209,7 @@ function addressText({ addressLine1, addressLine2, city, state, postalCode }: Sh
 
 function itemDetail({ packageType, weight, freightClass, orderNumber }: StopLineItem): string {
   const parts = [
-    packageType,
+    t(packageType),
     weight === null ? null : weightText(weight),
     freightClass && t('class {freightClass}', { freightClass }),
     t('order {orderNumber}', { orderNumber }),
