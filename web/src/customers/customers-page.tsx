@@ -24,7 +24,7 @@ const list: ListOf<CustomerSearch> = {
   search: { label: 'Search customers', placeholder: 'Name or number' },
   add: {
     text: 'New customer',
-    brief: 'New',
+    brief: 'Create',
     icon: <IconPlus aria-hidden="true" />,
     Form: ({ onClose }) => <AddCompany kinds={['shipper']} onClose={onClose} />,
     fillsEmpty: true,

@@ -70,7 +70,7 @@ const list: ListOf<CaseSearch> = {
   briefBelow: 600,
   add: {
     text: 'New case',
-    brief: 'New',
+    brief: 'Create',
     icon: <IconPlus aria-hidden="true" />,
     Form: ({ onClose }) => <OpenFromList onClose={onClose} />,
     fillsEmpty: true,

@@ -61,7 +61,7 @@ const list: ListOf<CompanySearch> = {
   }),
   add: {
     text: 'New company',
-    brief: 'New',
+    brief: 'Create',
     icon: <IconPlus aria-hidden="true" />,
     Form: ({ onClose }) => <AddCompany kinds={['broker', 'factor', 'payer', 'dispatch-service']} onClose={onClose} />,
   },

@@ -28,7 +28,7 @@ const list: ListOf<ContactSearch> = {
     [query, letter, companyId, roles?.length, portalStates?.length].some(Boolean),
   add: {
     text: 'New contact',
-    brief: 'New',
+    brief: 'Create',
     icon: <IconUserPlus aria-hidden="true" />,
     Form: ({ search, onClose }) => <NewContact companyId={search.companyId} onClose={onClose} />,
   },

@@ -30,7 +30,7 @@ const list: ListOf<LocationSearch> = {
   ],
   add: {
     text: 'New location',
-    brief: 'New',
+    brief: 'Create',
     icon: <IconPlus aria-hidden="true" />,
     Form: ({ search, onClose }) => <NewLocation companyId={search.companyId} onClose={onClose} />,
     fillsEmpty: true,

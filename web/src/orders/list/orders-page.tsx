@@ -43,7 +43,7 @@ const list: ListOf<OrderSearch> = {
   ],
   add: {
     text: 'New order',
-    brief: 'New',
+    brief: 'Create',
     icon: <IconPlus aria-hidden="true" />,
     page: '/orders/new',
     fillsEmpty: true,

@@ -18,7 +18,7 @@ const MarkupSheet = lazyPart(async () => (await import('./markup-sheet.tsx')).Ma
 
 const adding = (text: string, Form: Add<RateTableSearch>['Form']): Add<RateTableSearch> => ({
   text,
-  brief: 'New',
+  brief: 'Create',
   icon: <IconPlus aria-hidden="true" />,
   Form,
   fillsEmpty: 'briefly',
