@@ -172,8 +172,8 @@ function Facts({ payment }: { payment: Payment }): ReactNode {
       entries={[
         { term: t('Method'), value: methodText(payment.method) },
         { term: t('Payment date'), value: dayWritten(payment.payOn) },
-        ...(payment.sentAt ? [{ term: t('Sent'), value: at(payment.sentAt) }] : []),
-        ...(payment.clearedAt ? [{ term: t('Cleared'), value: at(payment.clearedAt) }] : []),
+        ...(payment.sentAt ? [{ term: t('Sent on'), value: at(payment.sentAt) }] : []),
+        ...(payment.clearedAt ? [{ term: t('Cleared on'), value: at(payment.clearedAt) }] : []),
         ...(remitTo ? [{ term: t('Remit To'), value: <span className={styles.address}>{remitTo}</span> }] : []),
         ...(bankLast4 ? [{ term: t('Account'), value: t('Ending in {digits}', { digits: bankLast4 }) }] : []),
         ...(run ? [{ term: t('Payment run'), value: <Link to="/payments/runs">{run.runNumber}</Link> }] : []),
