@@ -1,5 +1,5 @@
 import type { Subject } from '@waybill/contract/ids.ts'
-import { seesFinancials } from '@waybill/contract/permissions.ts'
+import { may, seesFinancials } from '@waybill/contract/permissions.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
@@ -52,13 +52,19 @@ export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<
     .execute()
 }
 
+/** What corrected counts lack, or that they lack nothing, is for auditors; others read that they were corrected. */
+const FOR_AUDITORS = ['invoice-counted-again', 'invoice-counted-whole']
+const FOR_OTHERS = ['invoice-counted']
+
 /**
  * Internal entries are the provider's; those between two companies are theirs and the provider's. Amounts are for those who see the pay. A
  * carrier reads a load's entries since it got it: before, it was offered to others or another had it.
  */
 export function readableTo(actor: Actor): RawBuilder<boolean> {
-  if (isProvider(actor)) return sql`true`
-  return sql<boolean>`(not history_entry.is_internal and (${seesFinancials(actor)} or not history_entry.tells_money)
+  const others = may(actor.persona, 'invoice:audit') ? FOR_OTHERS : FOR_AUDITORS
+  const isForThem = sql<boolean>`history_entry.code <> all (${others})`
+  if (isProvider(actor)) return isForThem
+  return sql<boolean>`(${isForThem} and not history_entry.is_internal and (${seesFinancials(actor)} or not history_entry.tells_money)
     and (history_entry.reader_ids is null or ${actor.companyId} = any (history_entry.reader_ids))
     and history_entry.operation_at >= coalesce((
       select since from party

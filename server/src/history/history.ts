@@ -74,7 +74,7 @@ export async function list(
   const { rows, total } = await listEntries(actor, subject, page)
   return {
     data: rows.map((row) => {
-      const said = subjects.tell(actor, subject, saidIn(row))
+      const said = saidIn(row)
       return {
         id: row.id,
         description: said.text,

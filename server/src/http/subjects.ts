@@ -1,6 +1,5 @@
 import type { Subject, SubjectType } from '@waybill/contract/ids.ts'
 import type { NoteSide } from '@waybill/contract/notes/notes.ts'
-import type { Said } from '@waybill/contract/said.ts'
 import type { RawBuilder } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { Refusal } from './refusal.ts'
@@ -28,11 +27,8 @@ export type Described = {
 /** The name of a room's record; read with the actor's own scope. */
 export type Description = (actor: Actor, id: string) => Promise<Described | undefined>
 
-/** An entry of a record's history as an actor who sees the record may read it. */
-export type Telling = (actor: Actor, said: Said) => Said
-
 /** What a room says about one kind of its records. Without a description, nothing can be attached to it. */
-export type Subjects = Partial<Record<SubjectType, { isVisible: Sight; describe?: Description; tell?: Telling }>>
+export type Subjects = Partial<Record<SubjectType, { isVisible: Sight; describe?: Description }>>
 
 /**
  * Attachable things (history, notes, documents) know only a subject; here they ask who may see it, so base rooms never import the rooms
@@ -51,11 +47,6 @@ export class SubjectRegistry {
 
   async isVisible(actor: Actor, subject: Subject): Promise<boolean> {
     return (await this.#subjects[subject.type]?.isVisible(actor, subject.id)) === true
-  }
-
-  /** For those found to see it; as it is, unless its room keeps a part of it back. */
-  tell(actor: Actor, { type }: Subject, said: Said): Said {
-    return this.#subjects[type]?.tell?.(actor, said) ?? said
   }
 
   /** For those found to see it. */

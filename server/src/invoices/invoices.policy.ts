@@ -180,15 +180,6 @@ export const onHold = ({
 }: Pick<NonNullable<StepFacts['paymentHold']>, 'reason' | 'isWaybills'>): Said =>
   say('invoice-on-hold', { reason: isWaybills ? { term: reason } : reason })
 
-/** Also that they lack nothing: the difference would tell when they do. */
-const FOUND_IN_COUNTS = ['invoice-counted-again', 'invoice-counted-whole']
-
-/** What corrected counts lack is for auditors in the history too; others read that they were corrected. */
-export function toldTo(actor: Actor, said: Said): Said {
-  if (may(actor.persona, 'invoice:audit') || !FOUND_IN_COUNTS.includes(said.code)) return said
-  return say('invoice-counted', { invoice: said.facts['invoice'] ?? '' })
-}
-
 /** Why Waybill holds a payment. */
 export const COUNTED_AGAIN = 'Its counts were corrected after it was settled'
 

@@ -1,12 +1,11 @@
 import type { OpenRoom } from '../room.ts'
 import { INVOICE_OCCASIONS } from './invoice-occasions.ts'
-import { toldTo } from './invoices.policy.ts'
 import { invoiceRoutes } from './invoices.routes.ts'
 import * as invoices from './invoices.ts'
 
 export const invoicesRoom: OpenRoom = ({ configuration, db, system }) => ({
   routes: ({ subjects, holders }) => [invoiceRoutes(subjects, holders)],
-  subjects: { invoice: { isVisible: invoices.isVisible, describe: invoices.describe, tell: toldTo } },
+  subjects: { invoice: { isVisible: invoices.isVisible, describe: invoices.describe } },
   holders: { invoice: invoices.INVOICE_DOCUMENTS, 'payer-invoice': invoices.PAYER_INVOICE_DOCUMENTS },
   occasions: [INVOICE_OCCASIONS],
   rounds: { audits: (now, onError) => invoices.startAudits(db, now, onError) },

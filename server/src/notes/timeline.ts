@@ -8,7 +8,6 @@ import {
   type TimelineKind,
 } from '@waybill/contract/notes/notes.ts'
 import { type Ability, may } from '@waybill/contract/permissions.ts'
-import type { Said } from '@waybill/contract/said.ts'
 import type { Actor } from '../actor.ts'
 import { saidIn } from '../history/history.ts'
 import type { SubjectRegistry } from '../http/subjects.ts'
@@ -38,10 +37,10 @@ export async function timelineOf(
   if (kinds.length === 0) return { data: [], totalCount: 0 }
   const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize }
   const { rows, total } = await listTimeline(actor, subject, kinds, page)
-  return { data: rows.map((row) => shown(row, (said) => subjects.tell(actor, subject, said))), totalCount: total }
+  return { data: rows.map(shown), totalCount: total }
 }
 
-function shown(facts: TimelineFacts, tell: (said: Said) => Said): TimelineEntry {
+function shown(facts: TimelineFacts): TimelineEntry {
   switch (facts.kind) {
     case 'notes': {
       const { content, ...entry } = facts
@@ -53,7 +52,7 @@ function shown(facts: TimelineFacts, tell: (said: Said) => Said): TimelineEntry 
     }
     case 'history': {
       const { code, facts: filling, description, ...entry } = facts
-      const said = tell(saidIn({ code, facts: filling, description }))
+      const said = saidIn({ code, facts: filling, description })
       return { ...entry, description: said.text, said }
     }
   }

@@ -587,6 +587,17 @@ test('what corrected counts lack is told to who audits the bill, on its hold and
   // The server's own round may have it.
   await expect.poll(async () => (await read(invoiceId)).paymentHold?.found.length).toBe(1)
   const lack = expect.stringMatching(/^Short: Canned .*, Phoenix$/)
+  // The database keeps it from whoever does not audit it, whatever is asked.
+  const heldFrom = async (companyId: string) => {
+    const { rows } = await sql<{
+      code: string
+    }>`select code from history_entry where subject_id = ${invoiceId}`.execute(
+      house.waybill.db.as({ kind: 'company', companyId }).read,
+    )
+    return rows.map(({ code }) => code).filter((code) => code.startsWith('invoice-counted'))
+  }
+  for (const one of [carrier, factor]) expect(await heldFrom(one.id)).toEqual(['invoice-counted'])
+  expect(await heldFrom(payer.id)).toContain('invoice-counted-again')
   for (const who of ['payer', 'payables'] as const)
     expect([who, await readBy(readers[who])]).toEqual([
       who,

@@ -138,7 +138,8 @@ async function lookAgain(tx: Tx, facts: CountedAgain, now: Date): Promise<void> 
     findings.length > 0
       ? say('invoice-counted-again', { invoice, findings })
       : say('invoice-counted-whole', { invoice })
-  await recordBySystem(tx, now, subject, said)
+  // Each of its readers reads one of the two.
+  for (const one of [say('invoice-counted', { invoice }), said]) await recordBySystem(tx, now, subject, one)
   await announce(tx, { kind: 'invoice-changed', subject, companyIds: hearers(facts) })
 }
 
