@@ -356,6 +356,20 @@ test('payables hear of counts corrected after the settlement, paid or not; the c
   expect((await read(paid.invoiceId)).paymentHold).toBeNull()
 })
 
+test('payables hear of counts corrected while one of them holds the payment, and its carrier hears nothing new', async () => {
+  const { invoiceId, invoiceNumber, shipmentId } = await billed()
+  await act(api.invoices.settle, invoiceId, 'desk')
+  await act(api.invoices.holdPayment, invoiceId, 'desk', { reason: 'A claim is open' })
+  await expect.poll(() => bell(invoiceNumber)).toEqual(['invoice-on-hold', 'invoice-approved'])
+  await sql`update stop_line_item set confirmed_packages = 19, exception = 'Short'
+    where stop_id = (select id from shipment_stop where shipment_id = ${shipmentId} order by sequence desc limit 1)`.execute(
+    system().read,
+  )
+  await auditWaiting(house.waybill.db, new Date())
+  await expect.poll(() => bell(invoiceNumber, 'desk')).toEqual(['counts-corrected'])
+  expect(await bell(invoiceNumber)).toEqual(['invoice-on-hold', 'invoice-approved'])
+})
+
 test('payables hear once of counts for which a payment waits, though its run is withdrawn; the reason is a term', async () => {
   const { invoiceId, invoiceNumber, shipmentId } = await billed()
   await act(api.invoices.settle, invoiceId, 'desk')
