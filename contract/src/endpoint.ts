@@ -136,12 +136,15 @@ export type AnswerOf<E extends Endpoint> = z.output<E['returns']>
 export type QuerySentTo<E extends Endpoint> = Partial<z.output<E['query']>>
 export type BodySentTo<E extends Endpoint> = z.input<E['body']>
 
-/** What is refused while the disk is nearly full. Reading still works, and so do signing in and out, which reading needs. */
+/** A PUT or a DELETE that is repeated finds done what it asks for; balancers repeat both without a key. */
+const KEYED: readonly string[] = ['POST', 'PATCH']
+
 /** Has one effect however often it is sent with the same Idempotency-Key (P14). Elsewhere a key has no meaning, and clients send none. */
 export function takesKey({ method, may, isSecret, isReading }: Endpoint): boolean {
-  return method === 'POST' && may !== 'public' && !isSecret && !isReading
+  return KEYED.includes(method) && may !== 'public' && !isSecret && !isReading
 }
 
+/** What is refused while the disk is nearly full. Reading still works, and so do signing in and out, which reading needs. */
 export function writes({ method, may, isReading, isAtTheDoor }: Endpoint): boolean {
   return method !== 'GET' && may !== 'public' && !isReading && !isAtTheDoor
 }

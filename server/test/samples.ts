@@ -49,7 +49,7 @@ export type Request = {
 // The document is JSON by construction.
 const { paths, components } = JSON.parse(JSON.stringify(await describeApi('probe'))) as {
   paths: Record<string, Record<string, Described>>
-  components: { schemas: Record<string, unknown> }
+  components: { schemas: Record<string, unknown>; parameters: Record<string, unknown> }
 }
 
 function readOperations(): Operation[] {
@@ -58,7 +58,10 @@ function readOperations(): Operation[] {
     Object.values(methods).map((described) => {
       const endpoint = known.get(described.operationId)
       if (!endpoint) throw new Error(`${described.operationId} is described but not in the contract`)
-      const { parameters, requestBody } = written(described, components.schemas) as Described
+      const { parameters, requestBody } = written(described, {
+        ...components.schemas,
+        ...components.parameters,
+      }) as Described
       // A path has one name per variable; the targets use the contract's.
       const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
       return {

@@ -15,6 +15,14 @@ export const takeFile = (token: string): Act => ({
   body: () => ({ fileName: 'x.edi', data: Buffer.from(`ISA*${crypto.randomUUID()}`).toString('base64') }),
 })
 
+/** A PATCH with a different body each time. */
+export const setProNumber = (token: string, shipmentId: string): Act => ({
+  method: 'PATCH',
+  path: api.booking.setProNumber.path.replace(':shipmentId', shipmentId),
+  token,
+  body: () => ({ value: crypto.randomUUID().slice(0, 30) }),
+})
+
 /** What operations do all day. */
 export const usualActs = (token: string): Act[] => [
   { method: 'GET', path: api.identity.me.path, token },
@@ -43,7 +51,7 @@ export function begin(url: string, agent: Agent, { method, path, token, body }: 
     authorization: `Bearer ${token}`,
     [AS_OF]: '0',
     // As browsers send it.
-    ...(method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}),
+    ...(method === 'POST' || method === 'PATCH' ? { 'idempotency-key': crypto.randomUUID() } : {}),
     ...(body ? { expect: '100-continue', 'content-type': 'application/json', 'content-length': text.length } : {}),
   }
   const asked = request(new URL(path, url), { method, agent, headers })

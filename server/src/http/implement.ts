@@ -131,7 +131,7 @@ async function oneOfFew<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** A POST with an Idempotency-Key has one effect, however often it is sent (P14). */
+/** A POST or a PATCH with an Idempotency-Key has one effect, however often it is sent (P14). */
 async function answerTo(
   endpoint: Endpoint,
   call: Call<Endpoint>,

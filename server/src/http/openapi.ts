@@ -45,6 +45,14 @@ const FILE_SENT: Json = {
   properties: { file: { type: 'string', format: 'binary' } },
 }
 
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A retry with the same key and body has one effect and gets the first answer.',
+  schema: { type: 'string', maxLength: 200 },
+}
+
 const VERSION_SEEN: Json = {
   name: 'If-Match',
   in: 'header',
@@ -92,6 +100,7 @@ export async function describeApi(version: string): Promise<Json> {
     paths: Object.fromEntries(paths),
     components: {
       schemas: { Problem: PROBLEM, FileSent: FILE_SENT, ...shapes.all() },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
       responses: Object.fromEntries(refusals.map((codes) => [nameOfRefusals(codes), refusal(codes)])),
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
@@ -141,13 +150,6 @@ function parameters(endpoint: Endpoint, path: string, shapes: Shapes, place: str
   // A value's type is best known after reading, what must be sent before it: defaults fill in the rest.
   const inQuery = shapes.fieldsOf(endpoint.query, 'output', place)
   const required = toJson(endpoint.query, 'input').required ?? []
-  const key = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description: 'A retry with the same key and body has one effect and gets the first answer.',
-    schema: { type: 'string', maxLength: 200 },
-  }
   return [
     ...Object.values(inPath).map((schema, index) => ({ name: shown[index], in: 'path', required: true, schema })),
     ...Object.entries(inQuery).map(([name, schema]) => ({
@@ -157,7 +159,7 @@ function parameters(endpoint: Endpoint, path: string, shapes: Shapes, place: str
       schema,
       ...(schema['type'] === 'array' ? LIST : {}),
     })),
-    ...(takesKey(endpoint) ? [key] : []),
+    ...(takesKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(endpoint.isVersioned ? [{ ...VERSION_SEEN, required: endpoint.isVersioned === true }] : []),
     ...(isList(endpoint) ? [HOW_NEW] : []),
   ]
@@ -198,7 +200,7 @@ function codesByStatus(endpoint: Endpoint): Record<string, RefusalCode[]> {
   if (writes(endpoint)) codes.add('storage-full')
   if (endpoint.isVersioned) codes.add('changed-meanwhile')
   if (endpoint.isVersioned === true) codes.add('version-required')
-  if (endpoint.method === 'POST' && endpoint.may !== 'public') codes.add('key-reused').add('request-in-flight')
+  if (takesKey(endpoint)) codes.add('key-reused').add('request-in-flight')
   return Object.groupBy([...codes].toSorted(), (code) => REFUSALS[code].status) as Record<string, RefusalCode[]>
 }
 
