@@ -293,7 +293,9 @@ describeEndpoint(api.rates.find, {
       expect((await lineOf(heavy.shipmentId, carrier))?.error?.code).toBe('overweight')
     },
     'stops with products that are nobody’s shipment yet, page by page': async () => {
-      const carrier = await hauls({ rate_type: 'Per Cwt', rate: 5, origin_zone: '606', destination_zone: '850' })
+      const lane = { origin_zone: '606', destination_zone: '850' }
+      const carrier = await hauls({ rate_type: 'Per Cwt', rate: 5, ...lane })
+      await hauls({ rate_type: 'Per Cwt', rate: 6, ...lane })
       const body = {
         stops: [
           { type: 'Pickup' as const, postalCode: '60638', date: day(3) },
