@@ -7,7 +7,7 @@ import { windowText } from '../../shipments/stop-window.ts'
 import type { Definition } from '../../ui/definition-list.tsx'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { StopTime } from '../../ui/stop-time.tsx'
-import { locale, t } from '../../ui/words.ts'
+import { locale, retell, t } from '../../ui/words.ts'
 import { perMileText } from '../tender-rate.tsx'
 import styles from './tender-facts.module.css'
 
@@ -90,8 +90,8 @@ export function Charges({
         {tender.charges.map((charge) => (
           <tr key={`${charge.description} ${charge.rateType}`}>
             <th scope="row">
-              {charge.description}
-              <span className={styles.faint}>{charge.rateType}</span>
+              {retell(charge.description)}
+              <span className={styles.faint}>{retell(charge.rateType)}</span>
             </th>
             <td className={`${styles.figure} ${styles.part}`}>{moneyText(charge.rate, tender.currency)}</td>
             <td className={`${styles.figure} ${styles.part}`}>{charge.units.toLocaleString(locale())}</td>
