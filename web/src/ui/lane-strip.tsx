@@ -47,21 +47,19 @@ export function LaneStrip({ stops, progress, size }: LaneStripProps): ReactNode 
   )
 }
 
-/** `12/24, 18:30 CST` is not. */
-const LONG = 16
+/** `12/24` and `18:30 CST` are not. */
+const LONG = 14
 
 /** Where space is tight the weekday goes first, then the hour of a day that needs its year; a long time goes on in a second line. */
 function LaneTime({ stop }: { stop: LaneStop }): ReactNode {
-  const short = laneTimeText(stop, { isShort: true })
-  const weekday = laneTimeText(stop).slice(0, -short.length)
-  const [day = '', hour] = short.split(', ')
-  const hasYear = /\/\d{4}$/.test(day)
+  const [date = '', hour] = laneTimeText(stop).split(', ')
+  const [day = '', weekday] = date.split(' ').toReversed()
   return (
-    <span className={classNames(styles.time, short.length > LONG && styles.long)}>
-      <span className={styles.weekday}>{weekday}</span>
+    <span className={classNames(styles.time, `${day}${hour}`.length > LONG && styles.long)}>
+      <span className={styles.weekday}>{weekday} </span>
       {day}
       {hour ? (
-        <span className={hasYear ? styles.hour : styles.clock}>
+        <span className={day.length > 5 ? styles.hour : styles.clock}>
           <span className={styles.comma}>, </span>
           {hour}
         </span>

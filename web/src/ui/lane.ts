@@ -1,5 +1,5 @@
 import { t } from './words.ts'
-import { type PlaceTime, type TimeTextChoices, timeText } from './zoned-time.ts'
+import { type PlaceTime, timeText } from './zoned-time.ts'
 
 /** A visit as the strip draws it; the contract's `LaneStop` is one. Times are ISO with the stop's offset, or its wall clock. */
 export interface LaneStop {
@@ -29,9 +29,9 @@ function timeOf({ arrivedAt, departedAt, appointment, early, timeZone }: LaneSto
   return at ? { at, timeZone } : null
 }
 
-export function laneTimeText(stop: LaneStop, choices?: TimeTextChoices): string {
+export function laneTimeText(stop: LaneStop): string {
   const time = timeOf(stop)
-  return time ? timeText(time, choices) : '—'
+  return time ? timeText(time) : '—'
 }
 
 export function standingText(stop: LaneStop): string {

@@ -83,7 +83,7 @@ export const tenderRows = rowsOf({
       shape: 'wide',
       from: 900,
       height: 68,
-      widths: 'minmax(124px, 164px) 164px minmax(220px, 1fr) 96px',
+      widths: 'minmax(124px, 160px) 164px minmax(220px, 1fr) 96px',
       lines: [['name', 'state', 'lane', 'rate']],
       act: { column: 'auto' },
     },
