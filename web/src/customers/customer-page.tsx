@@ -2,7 +2,7 @@ import { IconBuildingStore } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Customer, customers, type DetentionAgreement } from '@waybill/contract/customers/customers.ts'
-import { DEFAULT_DETENTION, SMALL_FREE_MINUTES } from '@waybill/contract/customers/default-detention.ts'
+import { DEFAULT_DETENTION } from '@waybill/contract/customers/default-detention.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
@@ -17,6 +17,7 @@ import { Identifier } from '../ui/identifier.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { plural, t } from '../ui/words.ts'
+import { defaultFreeTime, minutesText, orDefault } from './detention-text.ts'
 
 const EditSenders = lazyPart(async () => (await import('./edit-senders.tsx')).EditSenders)
 const EditTerms = lazyPart(async () => (await import('./edit-terms.tsx')).EditTerms)
@@ -124,31 +125,24 @@ function Shown({ customer }: { customer: Customer }): ReactNode {
   )
 }
 
-const minutes = (count: number): string => plural(count, '{n} minute', '{n} minutes')
-
 function detentionEntries(said: DetentionAgreement) {
   const entry = <Name extends keyof DetentionAgreement>(
     term: string,
     name: Name,
     text: (value: NonNullable<DetentionAgreement[Name]>) => string,
-    usual = text(DEFAULT_DETENTION[name] as NonNullable<DetentionAgreement[Name]>),
-  ) => ({ term, value: said[name] === null ? t('{terms} (default)', { terms: usual }) : text(said[name]) })
+    usual = text(DEFAULT_DETENTION[name]),
+  ) => ({ term, value: said[name] === null ? orDefault(usual) : text(said[name]) })
   return [
-    entry(
-      t('Free time'),
-      'freeMinutes',
-      minutes,
-      t('{time}, {small} for LTL', { time: minutes(DEFAULT_DETENTION.freeMinutes), small: SMALL_FREE_MINUTES }),
-    ),
+    entry(t('Free time'), 'freeMinutes', minutesText, defaultFreeTime()),
     entry(t('Hourly rate'), 'ratePerHour', (rate) =>
       t('{rate} in the currency of the load', { rate: rate.toFixed(2) }),
     ),
-    entry(t('Billing increment'), 'stepMinutes', minutes),
+    entry(t('Billing increment'), 'stepMinutes', minutesText),
     entry(t('Partial increment'), 'rounding', (rounding) =>
       rounding === 'ceil' ? t('Is billed') : t('Is not billed'),
     ),
-    entry(t('At most'), 'capMinutes', minutes),
-    entry(t('On time until'), 'graceMinutes', (count) => t('{time} late', { time: minutes(count) })),
+    entry(t('At most'), 'capMinutes', minutesText),
+    entry(t('On time until'), 'graceMinutes', (count) => t('{time} late', { time: minutesText(count) })),
     entry(t('A truck that arrived late'), 'isPaidWhenLate', (isPaid) =>
       isPaid ? t('Is paid from when work began') : t('Is not paid for waiting'),
     ),

@@ -9,6 +9,7 @@ import { useForm } from '../form/use-form.ts'
 import { FieldRow, FormSection } from '../ui/form-section.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
+import { defaultFreeTime, orDefault } from './detention-text.ts'
 
 const CUSTOM = 'custom' as const
 const CENTS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
@@ -76,6 +77,7 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
           <form.Number
             name="detention.freeMinutes"
             label={t('Free time')}
+            help={orDefault(defaultFreeTime())}
             {...minutes(DEFAULT_DETENTION.freeMinutes)}
           />
           <form.Number
@@ -123,8 +125,6 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
     </FormSheet>
   )
 }
-
-const orDefault = (terms: string): string => t('{terms} (default)', { terms })
 
 function draftOf({ terms: { detention, ...terms } }: Customer) {
   const { rounding, isPaidWhenLate, ...figures } = detention
