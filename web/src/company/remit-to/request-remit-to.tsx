@@ -58,7 +58,7 @@ export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode 
       </Banner>
       <form.Radio
         name="method"
-        label={t('Paid by')}
+        label={t('Paid through')}
         options={(['bank', 'check', 'factor'] as const).map((value) => ({ value, label: t(METHOD_NAMES[value]) }))}
       />
       {draft.method === 'bank' ? (
