@@ -5,7 +5,7 @@ import base from './fr-ca/base.json'
 /** Stands between a word that is shortened before a vowel and the name that is filled in after it. */
 const JOINT = '\u2060'
 const SHORTENED = /\b(de|que) (?=\{)/gi
-const BEFORE_VOWEL = new RegExp(`e ${JOINT}(?=[aeiouàâéèêëîïôû])`, 'gi')
+const BEFORE_VOWEL = /e \u2060(?=[aeiouàâéèêëîïôû])/gi
 
 /** "de {name}" is "d’Alder", but "de Birch". */
 class French extends Speech {
