@@ -179,7 +179,7 @@ async function planBills(tx: Tx, now: Date): Promise<void> {
           else 'received' end
         when age > 34 then case when place % 7 = 3 then 'paid-short' else 'paid' end
         -- What is due is on its way, but for what nobody has paid in time.
-        when due + interval '15 hours' < ${now} and place % 5 <> 2 then 'paid'
+        when due + interval '15 hours' < ${now}::timestamptz and place % 5 <> 2 then 'paid'
         when place % 12 = 4 then 'returned'
         when place % 12 = 1 then case when right(shipment_number, 1)::int % 3 = 0 then 'to-audit' else 'above' end
         when place % 12 = 7 then 'below'
@@ -367,7 +367,7 @@ async function payBills(tx: Tx, now: Date): Promise<void> {
     from demo_payment join payment_run as run on run.pay_on = due and run.currency = demo_payment.currency
     join company on company.id = payee_id left join company_remit_to as remit on remit.company_id = payee_id
     -- The last day's are still on their way.
-    cross join lateral (select due < (select max(due) from demo_payment) or due < ${now}::date - 4 as is_cleared) as bank
+    cross join lateral (select due < (select max(due) from demo_payment) or due < ${now}::timestamptz::date - 4 as is_cleared) as bank
     order by due, company.number`.execute(tx)
   await sql`
     insert into payment_line (payment_id, invoice_id, gross, deductions, net, is_reserved)
@@ -477,7 +477,7 @@ async function scheduleNext(tx: Tx, now: Date): Promise<void> {
     create temporary table demo_next as
     with owed as (
       select *, dense_rank() over (order by due_on) as day from invoice
-      where state = ${INVOICE.settled} and payer_id is null and currency = 'USD' and payable > 0 and due_on > ${now}::date
+      where state = ${INVOICE.settled} and payer_id is null and currency = 'USD' and payable > 0 and due_on > ${now}::timestamptz::date
     )
     select gen_random_uuid() as id, carrier_id, coalesce(factor_id, carrier_id) as payee_id, sum(payable) as total,
       array_agg(owed.id) as invoices, max(due_on) as pay_on
