@@ -119,7 +119,7 @@ function facesOf<Row extends { id: string }, Key extends QueryKey>({ says, ...sp
         shape: 'card',
         from: 0,
         height: 112,
-        widths: 'repeat(2, minmax(0, 1fr))',
+        widths: 'minmax(0, 1fr) fit-content(62%)',
         lines: [
           ['name', 'middle'],
           ['end', 'term'],
