@@ -78,7 +78,7 @@ export function List<Search extends Searched>({ of, search, mayAdd = false }: Li
   const isPreviewOpen = useIsPreviewOpen()
   const isBrief = useMedia(`(width < ${of.briefBelow ?? 800}px)`)
   // Half of it is the preview's.
-  const isShort = useMedia('(width < 1600px)')
+  const isTight = useMedia('(width < 1600px)')
   const [isAdding, setAdding] = useState(false)
   const count = filterCount(filters, search, user)
   const narrowing = filters.filter(({ isLook }) => !isLook)
@@ -121,7 +121,7 @@ export function List<Search extends Searched>({ of, search, mayAdd = false }: Li
                 <AddButton
                   add={adds}
                   why={mayAdd}
-                  isBrief={isBrief || (isPreviewOpen && isShort)}
+                  isBrief={isBrief || (isPreviewOpen && isTight)}
                   onPress={() => setAdding(true)}
                   isMain
                 />
