@@ -31,7 +31,9 @@ export function CaseAsked({ about }: { about: Case }): ReactNode {
       {approvedAmount === null ? null : (
         <DefinitionList
           layout="amounts"
-          entries={[{ term: t('Approved'), value: <Money amount={approvedAmount} currency={currency} isStrong /> }]}
+          entries={[
+            { term: t('Approved amount'), value: <Money amount={approvedAmount} currency={currency} isStrong /> },
+          ]}
         />
       )}
       <p className={classNames(styles.soft, isOurs(about, user) && styles.ours)}>
