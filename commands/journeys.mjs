@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { pinnedNode, programOf, serverEnvironment } from './project.mjs'
 
 /** The browser journeys as a step. */
@@ -34,7 +35,10 @@ export function readReport({ stats, suites, errors }) {
   const named = (spec) => `e2e/${spec.file}: ${spec.title}`
   const failures = having('unexpected').map(named)
   // It failed once: its bug or ours. Fix it before the next green run hides it.
-  for (const spec of having('flaky')) console.log(`fault    passed only on a retry: ${named(spec)}`)
+  for (const spec of having('flaky')) {
+    console.log(`fault    passed only on a retry: ${named(spec)}`)
+    for (const { message } of errorsOf(spec)) console.log(indented(message))
+  }
   // What went wrong outside the journeys: a file that cannot be read, a server that did not start.
   if (failures.length === 0)
     failures.push(...errors.map(({ message }) => `browser journeys: ${message?.split('\n')[0]}`))
@@ -49,6 +53,15 @@ export function readReport({ stats, suites, errors }) {
 
 function specsOf(suites = []) {
   return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)])
+}
+
+function errorsOf(spec) {
+  return spec.tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors)
+}
+
+/** Without the colors that Playwright gives it for a terminal. */
+function indented(text) {
+  return stripVTControlCharacters(text).replaceAll(/^(?=.)/gm, '         ')
 }
 
 function annotation(spec) {
