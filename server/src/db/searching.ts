@@ -11,7 +11,7 @@ const COMMON = 0.02
 /** Of a company's rows so many may hold a text and are still looked up: there are fewer of them. */
 const COMMON_IN_COMPANY = 0.1
 /** More rows than these are found sooner where all are read in order. */
-const MOST_LOOKED_UP = 10_000
+const MOST_LOOKED_UP = 5_000
 /** Of more, so many are named: a thousand of them are in any view that nearly every row is in. */
 const SOME = 4 * MOST_MATCHES
 
@@ -93,8 +93,12 @@ export function soughtBy(text: string | undefined, { isCommon, some }: Found, ti
 
 /** Whether so much is found that it is counted view by view: all that the provider has, or a common text in it. */
 export function isWide(actor: Actor, filter: { query?: string | undefined }, { isCommon }: Found): boolean {
-  const isNarrowed = Object.entries(filter).some(([name, value]) => name !== 'query' && value !== undefined)
-  return isCommon && isProvider(actor) && !isNarrowed
+  return isCommon && isProvider(actor) && isUnfiltered({ ...filter, query: undefined })
+}
+
+/** Nothing is asked for but the list. */
+export function isUnfiltered(filter: object): boolean {
+  return Object.values(filter).every((value) => value === undefined)
 }
 
 function newest({ table, visible, time: { by, mayLack } }: Searched, age?: RawBuilder<unknown>): RawBuilder<unknown> {

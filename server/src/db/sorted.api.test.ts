@@ -71,6 +71,13 @@ const PAGES = [
     where: `payer_id is not null and state = 1 and next_actor = 'payer'`,
     order: 'due_on desc, created_at desc',
   },
+  {
+    index: 'invoice_of_payers_by_turn',
+    where: `payer_id is not null and next_actor = 'carrier'`,
+    order: 'due_on desc, created_at desc',
+  },
+  { index: 'invoice_to_pay', where: APPROVED, order: 'due_on desc nulls last' },
+  { index: 'shipment_of_customer_by_status', where: `customer_id = ${COMPANY}`, order: 'status desc' },
 ]
 
 const TEXT = "case when search_text like '%4340%' then true else false end"
@@ -100,6 +107,16 @@ const COUNTS = [
   { index: 'invoice_in_audit', what: 'count(*)', where: `${IN_AUDIT} and ${TEXT}` },
   { index: 'invoice_to_send', what: 'count(*)', where: `${TO_SEND} and ${TEXT}` },
   { index: 'invoice_approved', what: 'count(*)', where: `${APPROVED} and ${TEXT}` },
+  { index: 'invoice_of_payers', what: 'count(*)', where: `payer_id is not null and ${TEXT}` },
+  { index: 'invoice_of_payer_by_date', what: 'count(*)', where: `payer_id = ${COMPANY} and ${TEXT}` },
+  { index: 'shipment_by_urgency', what: 'count(*)', where: `update_due_at is not null and ${TEXT}` },
+  {
+    index: 'shipment_of_carrier_by_urgency',
+    what: 'count(*)',
+    where: `carrier_id = ${COMPANY} and update_due_at is not null and ${TEXT}`,
+  },
+  { index: 'shipment_open_by_pickup', what: 'count(*)', where: `status between 0 and 6 and ${TEXT}` },
+  { index: 'payment_of_run', what: 'sum(total)', where: `run_id = ${COMPANY} and state not in ('Voided')` },
   { index: 'invoice_of_assignment', what: 'count(*)', where: `assignment_id = ${COMPANY}` },
 ]
 
@@ -169,11 +186,19 @@ const OWN = [
   { index: 'invoice_search', whose: 'carrier_id, factor_id, payer_id' },
 ]
 
-describe("a company's search", () => {
+describe('a search', () => {
   beforeAll(() => administrator.query('set enable_bitmapscan = on'))
   afterAll(() => administrator.query('set enable_bitmapscan = off'))
 
-  test.each(OWN)('looks up its rows and the text in $index', async ({ index, whose }) => {
+  test('among what third parties pay looks the text up in invoice_of_payers_search', async () => {
+    const plan = await planWith(
+      'invoice_of_payers_search',
+      () => "select id from searched_invoice where payer_id is not null and search_text like '%4340%'",
+    )
+    expect(plan).toMatch(/Scan on invoice_of_payers_search\n *Index Cond: .*~~/)
+  })
+
+  test.each(OWN)('of a company looks up its rows and the text in $index', async ({ index, whose }) => {
     const plan = await planWith(
       index,
       (table) => `select id from searched_${table}

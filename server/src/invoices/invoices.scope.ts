@@ -44,6 +44,19 @@ export async function holdingText(actor: Actor, text: string): Promise<Found> {
   return await orOfCarrier(actor, text, await searching(actor.db, searched, holdsText(text)))
 }
 
+/** The same of what third parties pay, and counted to the last one. */
+export async function holdingTextOfPayers(actor: Actor, text: string): Promise<RawBuilder<boolean>> {
+  const ofPayers = sql<boolean>`payer_id is not null`
+  const searched = {
+    table: 'invoice',
+    visible: sql<boolean>`${ofPayers} and (${visibleTo(actor)})`,
+    time: { by: sql`created_at`, mayLack: false },
+    own: sql<boolean>`${ofPayers} and ${ownOf(actor) ?? sql`true`}`,
+  }
+  const held = await orOfCarrier(actor, text, await searching(actor.db, searched, holdsText(text)))
+  return held.found
+}
+
 /** Of `searched_invoice`, those of the reader's company; undefined for the provider. */
 function ownOf(actor: Actor): RawBuilder<boolean> | undefined {
   return isProvider(actor) ? undefined : sql`array[carrier_id, factor_id, payer_id] @> array[${actor.companyId}::uuid]`

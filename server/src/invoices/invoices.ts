@@ -43,7 +43,7 @@ export {
   countsBody as counts,
   listBody as list,
 } from './invoices.queries.ts'
-export { holdingText, orOfCarrier, visibleTo } from './invoices.scope.ts'
+export { holdingTextOfPayers, orOfCarrier, visibleTo } from './invoices.scope.ts'
 export { cleared, deducted, paid, turned } from './ledger/books.ts'
 export { post } from './ledger/ledger.queries.ts'
 export { dayBegins, dayEnds } from './reader-days.queries.ts'

@@ -12,7 +12,7 @@ import {
   canStep,
   dayBegins,
   dayEnds,
-  holdingText,
+  holdingTextOfPayers,
   STEP_FACTS,
   type StepFacts,
   visibleTo,
@@ -65,7 +65,7 @@ function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
 async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
   const conditions: RawBuilder<boolean>[] = [sql`payer_id is not null`, visibleTo(actor)]
   const { query, invoiceDateStart, invoiceDateEnd, loadDateStart, loadDateEnd, nextActor } = filter
-  if (query) conditions.push((await holdingText(actor, query)).found)
+  if (query) conditions.push(await holdingTextOfPayers(actor, query))
   if (invoiceDateStart) conditions.push(sql`created_at >= ${dayBegins(actor, invoiceDateStart)}`)
   if (invoiceDateEnd) conditions.push(sql`created_at < ${dayEnds(actor, invoiceDateEnd)}`)
   if (loadDateStart) conditions.push(sql`load_on >= ${loadDateStart}`)

@@ -311,12 +311,19 @@ export async function listRuns(
   const { rows } = await sql<{ data: RunFacts[]; total: number }>`
     select (select count(*)::int from payment_run where ${isMeant}) as total, coalesce((select json_agg(facts) from (
       select json_build_object('id', run.id, 'runNumber', number, 'method', method, 'currency', currency, 'payOn', pay_on, 'state', state,
-        'total', (select coalesce(sum(total), 0) from payment where run_id = run.id and state not in ('Returned', 'Voided', 'Reissued')),
-        'preparedAt', wire_time(prepared_at), 'preparedBy', prepared_by_name, 'releasedAt', wire_time(released_at),
-        'releasedBy', released_by_name, 'paymentCount', (select count(*) from payment where run_id = run.id),
-        'openCount', (select count(*) from payment where run_id = run.id and state in ('Scheduled', 'Sent')),
+        'total', paid.total, 'preparedAt', wire_time(prepared_at), 'preparedBy', prepared_by_name, 'releasedAt', wire_time(released_at),
+        'releasedBy', released_by_name, 'paymentCount', paid.payments, 'openCount', paid.open,
         'hands', case when state = 'Prepared' then ${HANDS} else '[]'::json end) as facts
-      from payment_run as run where ${isMeant} order by state = 'Prepared' desc, prepared_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+      from (
+        select * from payment_run where ${isMeant}
+        order by state = 'Prepared' desc, prepared_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+      ) as run
+      cross join lateral (
+        select count(*) as payments, count(*) filter (where state in ('Scheduled', 'Sent')) as open,
+          coalesce(sum(total) filter (where state not in ('Returned', 'Voided', 'Reissued')), 0) as total
+        from payment where run_id = run.id
+      ) as paid
+      order by state = 'Prepared' desc, prepared_at desc, id desc
     ) as page), '[]'::json) as data`.execute(tx)
   const [found] = rows
   return { data: found?.data ?? [], totalCount: found?.total ?? 0 }

@@ -22,7 +22,7 @@ import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
 import type { Db } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import { countOf, inOrder, type Order, orderedPage, type Run, type Sought, viewCounts } from '../db/ordered-page.ts'
-import { EVERYTHING, type Found, holdsText, isWide, searching, soughtBy } from '../db/searching.ts'
+import { EVERYTHING, type Found, holdsText, isUnfiltered, isWide, searching, soughtBy } from '../db/searching.ts'
 import type { Json } from '../http/json.ts'
 import { ownOf, seesCarrierRate, seesUpdates, visibleTo } from './shipments.scope.ts'
 
@@ -249,9 +249,11 @@ export function viewBody(
 
 async function counting(actor: Actor, filter: Narrowing) {
   const held = await finding(actor, filter)
+  // A shipper's have an index by status.
+  const isByView = isWide(actor, filter, held) || (actor.persona === 'shipper' && isUnfiltered(filter))
   return {
     found: held.found,
-    ...viewCounts('shipment', held.found, isWide(actor, filter, held), soughtBy(filter.query, held, SORTS.pickup)),
+    ...viewCounts('shipment', held.found, isByView, soughtBy(filter.query, held, SORTS.pickup)),
   }
 }
 
