@@ -14,20 +14,32 @@ test('there are at most forty journeys: an API or component test checks what it 
   expect(journeys.length).toBeLessThanOrEqual(40)
 })
 
-test('a journey that passes only on a retry is printed as a fault, and is no failure', () => {
+test('a journey that passes only on a retry is printed as a fault with its error, and is no failure', () => {
   const printed = vi.spyOn(console, 'log').mockImplementation(() => {})
-  const spec = (title: string, status: string) => ({
+  const spec = (title: string, status: string, errors: { message: string }[] = []) => ({
     file: 'map.journey.ts',
     title,
-    tests: [{ status, annotations: [] }],
+    tests: [{ status, annotations: [], results: [{ errors }, { errors: [] }] }],
   })
   const report = readReport({
     stats: { expected: 1, flaky: 1, skipped: 0 },
     suites: [
-      { specs: [spec('A load is booked', 'expected')], suites: [{ specs: [spec('The board is drawn', 'flaky')] }] },
+      {
+        specs: [spec('A load is booked', 'expected')],
+        suites: [
+          {
+            specs: [
+              spec('The board is drawn', 'flaky', [{ message: '\u001B[31mError: no map\u001B[39m\n\n  at line 7' }]),
+            ],
+          },
+        ],
+      },
     ],
     errors: [],
   })
-  expect(printed.mock.calls).toEqual([['fault    passed only on a retry: e2e/map.journey.ts: The board is drawn']])
+  expect(printed.mock.calls.flat()).toEqual([
+    'fault    passed only on a retry: e2e/map.journey.ts: The board is drawn',
+    '         Error: no map\n\n           at line 7',
+  ])
   expect(report).toMatchObject({ passed: 2, failed: 0, failures: [] })
 })
