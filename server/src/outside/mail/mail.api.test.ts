@@ -139,6 +139,22 @@ describe('over SMTP', () => {
     expect(received).toHaveLength(1)
   })
 
+  test('what expires first leaves first, and what never does last', async () => {
+    const courier = courierAt(await openRelay())
+    const inMinutes = (minutes: number) => ({ usefulUntil: new Date(clock.getTime() + minutes * 60_000) })
+    await queue({ to: 'broadcast@receiver.test' })
+    await queue({ to: 'second-of-broadcast@receiver.test' })
+    await queue({ to: 'tender@receiver.test', ...inMinutes(120) })
+    await queue({ to: 'code@receiver.test', ...inMinutes(10) })
+    expect(await send(courier)).toBe(4)
+    expect(received.map(({ to }) => to[0]?.split('@')[0])).toEqual([
+      'code',
+      'tender',
+      'broadcast',
+      'second-of-broadcast',
+    ])
+  })
+
   test('what is rolled back is never sent', async () => {
     const courier = courierAt(await openRelay())
     const act = db.as({ kind: 'system' }).transaction(async (tx) => {

@@ -34,7 +34,10 @@ export type WaitingMail = {
   attempts: number
 }
 
-/** Claims the letter that is due first until `until`; no other process gets it before then. */
+/**
+ * Claims a letter until `until`; no other process gets it before then. Of those due, the one that expires first: somebody waits for a code,
+ * and nobody for the notice to the five-hundredth carrier of a broadcast.
+ */
 export async function takeDueMail(db: Db, now: Date, until: Date): Promise<WaitingMail | undefined> {
   const row = await db.read
     .updateTable('mail')
@@ -44,6 +47,7 @@ export async function takeDueMail(db: Db, now: Date, until: Date): Promise<Waiti
         .selectFrom('mail')
         .select('id')
         .where('next_try_at', '<=', now)
+        .orderBy('useful_until')
         .orderBy('next_try_at')
         .limit(1)
         .forUpdate()
